@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import { packageRoot } from '../../package-root.js';
+
+/** Brings the database at `url` to the newest numbered migration. Safe to call from several processes at once. */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await runner({
+      dbClient: client,
+      dir: join(packageRoot, 'src/adapters/postgres/migrations'),
+      direction: 'up',
+      migrationsTable: 'migrations',
+      migrationsSchema: 'headrace',
+      createMigrationsSchema: true,
+      singleTransaction: true,
+      // Waiting for another process's migration, rather than failing because of it.
+      advisoryLockMode: 'wait',
+      log: () => {},
+    });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,39 @@
+import pg from 'pg';
+
+export type { Pool, PoolClient } from 'pg';
+
+const INT8_OID = 20;
+
+// Counts and sequences are bigint in tables; past 2^53 a number would lie, so such a value is refused, not rounded.
+const types = new pg.TypeOverrides();
+types.setTypeParser(INT8_OID, (text: string) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`);
+  return value;
+});
+
+export interface PoolOptions {
+  /** Most connections open at once. */
+  readonly max: number;
+  /** Shown in pg_stat_activity, so an operator sees who holds a connection. */
+  readonly applicationName: string;
+  /** Called for a fault of an idle connection; the pool replaces the connection by itself. */
+  readonly onIdleError: (error: Error) => void;
+}
+
+/** A connection pool whose bigint columns arrive as safe numbers. */
+export function createPool(url: string, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max,
+    application_name: options.applicationName,
+    types,
+    // Long enough for a database that restarts, short enough that a request is answered before its client gives up.
+    connectionTimeoutMillis: 10_000,
+  });
+  pool.on('error', options.onIdleError);
+  // A connection that breaks while it is checked out fails the query under way or the next one. Between the two it
+  // emits `error`, which would end the process if nobody listened.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}

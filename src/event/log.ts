@@ -1,0 +1,26 @@
+import type { RecordedEvent } from './envelope.js';
+
+/**
+ * The ordered log as a reader sees it. The journal in Postgres is one, a Kafka topic another; positions are
+ * journal sequences in both.
+ */
+export interface EventLog {
+  /**
+   * Delivers events to `reader` until `signal` is aborted; resolves when the last delivery has returned. Faults of
+   * the infrastructure are retried inside and reported, so it rejects only for a fault that no waiting mends.
+   */
+  run(reader: LogReader, signal: AbortSignal): Promise<void>;
+}
+
+/** What a log calls. Calls for one partition never overlap; those for different partitions may. */
+export interface LogReader {
+  /** This reader now owns `partition`. @returns the sequence after which to deliver; 0 for all. */
+  assigned(partition: number): Promise<number>;
+  /**
+   * Takes the next events of a partition, in sequence. A throw means they were not taken: the log asks
+   * {@link assigned} again and delivers from there.
+   */
+  deliver(partition: number, events: readonly RecordedEvent[]): Promise<void>;
+  /** This reader no longer owns `partition`. */
+  revoked(partition: number): Promise<void>;
+}

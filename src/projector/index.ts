@@ -1,0 +1,16 @@
+/**
+ * In: a log of events, and projections as data. Out: rows of read models, with the position that they stand for,
+ * in one transaction. Never skips an event in silence: what cannot be applied is parked, with its reason.
+ */
+export type { Projection, Row } from './definition.js';
+export { loadProjections } from './load.js';
+export type {
+  Advance,
+  AppliedPosition,
+  Changes,
+  CommitOutcome,
+  ParkedEvent,
+  ProjectionStore,
+} from './port.js';
+export { createProjector, type Projector, type ProjectorOptions } from './projector.js';
+export { FencedError } from './worker.js';

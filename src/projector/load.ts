@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Projection } from './definition.js';
+
+/**
+ * The projections in `folder`, one a subfolder with a `projection.ts` (or `.js`, once built).
+ * @throws Error where a folder holds none, or one of another name.
+ */
+export async function loadProjections(folder: string): Promise<readonly Projection[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(names.sort().map((name) => loadProjection(folder, name)));
+}
+
+async function loadProjection(folder: string, name: string): Promise<Projection> {
+  const file = ['projection.js', 'projection.ts'].map((file) => join(folder, name, file)).find(existsSync);
+  if (!file) throw new Error(`projections/${name} has no projection.ts`);
+  const module: { default?: Projection } = await import(pathToFileURL(file).href);
+  if (module.default?.name !== name)
+    throw new Error(`projections/${name} must export a projection of that name`);
+  return module.default;
+}

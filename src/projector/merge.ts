@@ -1,0 +1,51 @@
+import type { DecodedEvent } from '../event/index.js';
+import type { Merge, Row, SharedTable } from './definition.js';
+
+/** Says which of two events is later: sorts by time, then by id, so that every replica agrees. */
+export function stampOf(event: DecodedEvent): string {
+  return `${event.envelope.time} ${event.envelope.id}`;
+}
+
+/**
+ * Merges a fact into what is known of its row (a stored row, or facts not yet written). A column that is null or
+ * left out says nothing.
+ */
+export function mergeFact(known: Row | undefined, table: SharedTable, fact: Row, stamp: string): Row {
+  const row: Record<string, unknown> = known ? { ...known } : pick(fact, table.key);
+  for (const [column, merge] of Object.entries(table.merge)) {
+    const value = fact[column];
+    if (value !== undefined && value !== null) mergeColumn(row, column, merge, value, stamp);
+  }
+  return row;
+}
+
+function mergeColumn(
+  row: Record<string, unknown>,
+  column: string,
+  merge: Merge,
+  value: unknown,
+  stamp: string,
+): void {
+  if (merge === 'latest') {
+    const known = row[`${column}_stamp`];
+    if (typeof known === 'string' && known >= stamp) return;
+    row[column] = value;
+    row[`${column}_stamp`] = stamp;
+    return;
+  }
+  const known = row[column];
+  if (known === undefined || known === null || isBetter(merge, value, known)) row[column] = value;
+}
+
+function isBetter(merge: 'least' | 'greatest', value: unknown, known: unknown): boolean {
+  const comparable =
+    (typeof value === 'number' && typeof known === 'number') ||
+    (typeof value === 'string' && typeof known === 'string');
+  if (!comparable)
+    throw new Error(`${merge} compares numbers or texts, not ${typeof value} with ${typeof known}`);
+  return merge === 'least' ? value < known : value > known;
+}
+
+function pick(row: Row, columns: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]]));
+}
