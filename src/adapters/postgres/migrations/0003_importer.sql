@@ -46,7 +46,6 @@ CREATE TABLE importer.post_import_tasks (
   created_at timestamptz NOT NULL DEFAULT now(),
   finished_at timestamptz,
   UNIQUE (organisation, resource_type, external_identifier, task),
-  FOREIGN KEY (organisation, import_supplier) REFERENCES intake.import_suppliers,
   CHECK ((state = 'pending') = (finished_at IS NULL)),
   CHECK ((state = 'error') = (error_code IS NOT NULL))
 ) WITH (fillfactor = 80);

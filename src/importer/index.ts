@@ -1,0 +1,21 @@
+/**
+ * In: imports that the intake accepted, waiting in Postgres, with the configuration of their supplier.
+ * Out: their outcome, and the events it leads to, in one transaction; then the outcome of their post-import tasks.
+ * Never validates a payload, answers a client, or reads an event.
+ */
+export type { ClaimedImport } from './claimed.js';
+export type { DrawnIdentifiers, IdentifierNeeds } from './identifiers.js';
+export type { AccountPayload } from './payload.js';
+export type {
+  FinishedImport,
+  FinishedTask,
+  ImportBatch,
+  ImporterLog,
+  ImporterStore,
+  ObjectStore,
+  TaskRetry,
+  WantedNumber,
+  WorkHints,
+} from './port.js';
+export { type ImporterOptions, runImporter } from './run.js';
+export type { ClaimedTask, TaskKind } from './tasks.js';

@@ -1,0 +1,68 @@
+import { backoffMs } from './backoff.js';
+import type { EventEncoder, ImporterLog, ImporterStore, ObjectStore, WorkHints } from './port.js';
+import { runImports } from './run-imports.js';
+import { runDocumentTasks, runOpeningBalances, type TaskContext } from './run-tasks.js';
+import { createWaker } from './waker.js';
+
+export interface ImporterOptions {
+  readonly store: ImporterStore;
+  readonly objectStore: ObjectStore;
+  readonly hints: WorkHints;
+  readonly encoder: EventEncoder;
+  readonly log: ImporterLog;
+  /** Most imports in one transaction. Default 250: larger ones hold the journal's partitions longer for others. */
+  readonly batchImports?: number;
+  /** How long to sleep where nothing waits and no hint comes. Default 1,000. */
+  readonly pollMs?: number;
+  /** Unix milliseconds. Default: the system's clock. */
+  readonly clock?: () => number;
+}
+
+const FIRST_WAIT_MS = 100;
+const MOST_WAIT_MS = 10_000;
+
+/**
+ * Runs accepted imports and their post-import tasks until `signal` is aborted; resolves when the work under way is
+ * stored. A fault of the infrastructure is logged and waited out, for as long as it takes. Any number of importers
+ * may run on one database.
+ */
+export async function runImporter(options: ImporterOptions, signal: AbortSignal): Promise<void> {
+  const { store, batchImports = 250, clock = Date.now } = options;
+  const context: TaskContext = { ...options, clock };
+  const work: Record<string, () => Promise<number>> = {
+    imports: () => store.inBatch(batchImports, (batch) => runImports(batch, context)),
+    'opening balances': () => runOpeningBalances(context),
+    documents: () => runDocumentTasks(context, signal),
+  };
+  await Promise.all(Object.entries(work).map(([name, once]) => keepRunning(name, once, options, signal)));
+}
+
+/** One kind of work, over and over. `once` says how much there was; where there was none, it sleeps. */
+async function keepRunning(
+  name: string,
+  once: () => Promise<number>,
+  { hints, log, pollMs = 1_000 }: ImporterOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const waker = createWaker(signal);
+  const unsubscribe = hints.subscribe(waker.wake);
+  let failures = 0;
+  try {
+    while (!signal.aborted) {
+      try {
+        const done = await once();
+        if (failures > 0) log.info({ work: name, failures }, 'the importer goes on');
+        failures = 0;
+        if (done === 0) await waker.sleep(pollMs);
+      } catch (error) {
+        failures += 1;
+        const waitMs = backoffMs(failures, FIRST_WAIT_MS, MOST_WAIT_MS, Math.random());
+        log.error({ err: error, work: name, failures, waitMs }, 'the importer pauses and tries again');
+        await waker.pause(waitMs);
+      }
+    }
+  } finally {
+    unsubscribe();
+    waker.close();
+  }
+}
