@@ -50,7 +50,7 @@ describe('the journal', () => {
       },
       { héllo: '\u0000wörld' },
     );
-    const positions = await inTransaction(database.pool, (client) => journal.append(client, [event]));
+    const positions = await inTransaction(database.pool, (client) => journal.commitWith(client, [event]));
     const [read] = await createJournalStore(database.pool).read(2, 0, 10);
 
     expect(positions).toEqual([{ partition: 2, sequence: 1 }]);
@@ -58,12 +58,15 @@ describe('the journal', () => {
     expect(Math.abs(Date.now() - (read?.appendedAt ?? 0))).toBeLessThan(60_000);
   });
 
-  it('given a transaction that rolls back, then its numbers are drawn again: no gap', async () => {
-    await inTransaction(database.pool, async (client) => {
-      await journal.append(client, [in0('lost')]);
-      throw new Error('rolled back on purpose');
-    }).catch(() => {});
-    await inTransaction(database.pool, (client) => journal.append(client, [in0('a'), in0('b')]));
+  it('given an append that fails, then nothing of its transaction stays and its numbers are drawn again', async () => {
+    const faulty = jsonEvent({ type: 'test.happened', id: 'lost', key: keyIn(0), time: 'never' });
+    const failing = inTransaction(database.pool, async (client) => {
+      await client.query("INSERT INTO intake.organisations VALUES ('lost', 'Lost')");
+      await journal.commitWith(client, [in0('lost too'), faulty]);
+    });
+    await expect(failing).rejects.toThrow(/never/);
+    expect((await database.pool.query('SELECT FROM intake.organisations')).rowCount).toBe(0);
+    await inTransaction(database.pool, (client) => journal.commitWith(client, [in0('a'), in0('b')]));
 
     const events = await createJournalStore(database.pool).read(0, 0, 10);
     expect(events.map((event) => [event.sequence, event.envelope.id])).toEqual([
@@ -80,12 +83,10 @@ describe('the journal', () => {
       await slow.query('BEGIN');
       await slow.query('SELECT pg_current_xact_id()');
       await fast.query('BEGIN');
-      await journal.append(fast, [in0('fast')]);
-      await fast.query('COMMIT');
+      await journal.commitWith(fast, [in0('fast')]);
       expect(await ids(0)).toEqual(['fast']);
       // … and appends when a reader is already past the fast one.
-      await journal.append(slow, [in0('slow')]);
-      await slow.query('COMMIT');
+      await journal.commitWith(slow, [in0('slow')]);
       expect(await ids(0, 1)).toEqual(['slow']);
     } finally {
       slow.release();
@@ -102,10 +103,10 @@ describe('the journal', () => {
       await second.query('SELECT pg_current_xact_id()');
       await first.query('SELECT pg_current_xact_id()');
       // `first` holds partition 0, so `second` must wait for its place there until `first` has committed.
-      await journal.append(first, [in0('b-but-first')]);
-      const waiting = journal.append(second, [in0('a-but-second')]).then(() => second.query('COMMIT'));
+      await first.query('SELECT FROM journal.partitions WHERE partition = 0 FOR UPDATE');
+      const waiting = journal.commitWith(second, [in0('a-but-second')]);
       expect(await ids(0)).toEqual([]);
-      await first.query('COMMIT');
+      await journal.commitWith(first, [in0('b-but-first')]);
       await waiting;
       expect(await ids(0)).toEqual(['b-but-first', 'a-but-second']);
     } finally {
@@ -117,7 +118,7 @@ describe('the journal', () => {
   it('given writers that name partitions in opposite order, then none of them deadlocks', async () => {
     const writers = Array.from({ length: 40 }, (_, n) =>
       inTransaction(database.pool, (client) =>
-        journal.append(client, n % 2 === 0 ? [in0(`x${n}`), in1(`y${n}`)] : [in1(`y${n}`), in0(`x${n}`)]),
+        journal.commitWith(client, n % 2 === 0 ? [in0(`x${n}`), in1(`y${n}`)] : [in1(`y${n}`), in0(`x${n}`)]),
       ),
     );
     await Promise.all(writers);
@@ -132,7 +133,7 @@ describe('the journal', () => {
         const appended = await Promise.all(
           batches.map((keys, n) =>
             inTransaction(database.pool, (client) =>
-              journal.append(
+              journal.commitWith(
                 client,
                 keys.map((key, i) => jsonEvent({ type: 'test.happened', id: `${n}/${i}`, key: `k${key}` })),
               ),

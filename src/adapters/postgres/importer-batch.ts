@@ -47,7 +47,7 @@ export async function createImportBatch(
     async finish(finished) {
       await storeOutcomes(client, finished);
       await planTasks(client, finished);
-      await journal.append(
+      await journal.commitWith(
         client,
         finished.flatMap((one) => one.events),
       );

@@ -87,7 +87,7 @@ export async function finishTasks(
     ],
   });
   const ended = new Set(rows.map((row) => row.task_id));
-  await journal.append(
+  await journal.commitWith(
     client,
     finished.filter((one) => ended.has(one.claimed.taskId)).flatMap((one) => one.events),
   );

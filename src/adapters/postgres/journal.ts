@@ -1,16 +1,16 @@
 import type { Pool, PoolClient } from 'pg';
 import { type EventToAppend, type Position, partitionOf } from '../../event/index.js';
 
-/** Appends events in the caller's transaction. */
+/** Appends events in the caller's transaction, as its end. */
 export interface JournalWriter {
   readonly partitionCount: number;
   /**
-   * Appends `events`, each behind those of its partition that came before it in the list. It locks the partitions
-   * it needs until the transaction ends, so it must be the transaction's last act.
+   * Appends `events`, each behind those of its partition that came before it in the list, and commits the
+   * transaction: it locks the partitions it needs until then, so nothing may come after it.
    *
    * @returns the newest position in each partition that took an event: what a reader must reach to have seen them.
    */
-  append(client: PoolClient, events: readonly EventToAppend[]): Promise<Position[]>;
+  commitWith(client: PoolClient, events: readonly EventToAppend[]): Promise<Position[]>;
 }
 
 /** Makes the partitions on first use; afterwards their count is the installation's, whatever is asked for. */
@@ -23,72 +23,41 @@ export async function openJournal(pool: Pool, wantedPartitions: number): Promise
   );
   const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM journal.partitions');
   const partitionCount = rows[0]?.count ?? 0;
-  return { partitionCount, append: (client, events) => append(client, events, partitionCount) };
+  return { partitionCount, commitWith: (client, events) => commitWith(client, events, partitionCount) };
 }
 
-const LOCK = {
-  name: 'journal-lock',
-  text: `SELECT partition, last_sequence FROM journal.partitions
-         WHERE partition = ANY($1::smallint[]) ORDER BY partition FOR UPDATE`,
+const APPEND = {
+  name: 'journal-append',
+  text: 'SELECT * FROM journal.append($1::smallint[], $2::integer[], $3::json, $4::bytea)',
 };
 
-const INSERT = {
-  name: 'journal-insert',
-  text: `WITH advanced AS (
-           UPDATE journal.partitions p SET last_sequence = n.last_sequence
-           FROM unnest($1::smallint[], $2::bigint[]) AS n (partition, last_sequence)
-           WHERE p.partition = n.partition
-         )
-         INSERT INTO journal.events
-           (partition, sequence, id, source, type, version, time, subject, key, import_supplier, organisation,
-            causation_id, correlation_id, traceparent, payload)
-         SELECT * FROM unnest($3::smallint[], $4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[],
-           $9::timestamptz[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
-           $16::text[], $17::bytea[])`,
-};
-
-async function append(
+async function commitWith(
   client: PoolClient,
   events: readonly EventToAppend[],
   partitionCount: number,
 ): Promise<Position[]> {
   if (events.length === 0) return [];
-  const partitions = events.map((event) => partitionOf(event.envelope.key, partitionCount));
-  const needed = [...new Set(partitions)].sort((a, b) => a - b);
-  const locked = await client.query<{ partition: number; last_sequence: number }>({
-    ...LOCK,
-    values: [needed],
+  const counts = new Map<number, number>();
+  let start = 1;
+  const rows = events.map(({ envelope, payload }) => {
+    const partition = partitionOf(envelope.key, partitionCount);
+    const rank = (counts.get(partition) ?? 0) + 1;
+    counts.set(partition, rank);
+    const row = { ...envelope, partition, rank, start, length: payload.length };
+    start += payload.length;
+    return row;
   });
-  const last = new Map(locked.rows.map((row) => [row.partition, row.last_sequence]));
-  const sequences = partitions.map((partition) => {
-    const next = (last.get(partition) ?? 0) + 1;
-    last.set(partition, next);
-    return next;
-  });
-  const column = <T>(pick: (event: EventToAppend) => T) => events.map(pick);
-  await client.query({
-    ...INSERT,
+  const appending = client.query<{ partition: number; last_sequence: number }>({
+    ...APPEND,
     values: [
-      [...last.keys()],
-      [...last.values()],
-      partitions,
-      sequences,
-      column((event) => event.envelope.id),
-      column((event) => event.envelope.source),
-      column((event) => event.envelope.type),
-      column((event) => event.envelope.version),
-      column((event) => event.envelope.time),
-      column((event) => event.envelope.subject),
-      column((event) => event.envelope.key),
-      column((event) => event.envelope.importSupplier),
-      column((event) => event.envelope.organisation),
-      column((event) => event.envelope.causationId),
-      column((event) => event.envelope.correlationId),
-      column((event) => event.envelope.traceparent),
-      column((event) => event.payload),
+      [...counts.keys()],
+      [...counts.values()],
+      JSON.stringify(rows),
+      Buffer.concat(events.map(({ payload }) => payload)),
     ],
   });
-  // Wakes readers at commit; whoever misses it polls.
-  await client.query("SELECT pg_notify('headrace_journal', '')");
-  return [...last].map(([partition, sequence]) => ({ partition, sequence }));
+  // Not awaited in between: on a pipelined connection both are on their way, and the locks are not held while this
+  // process is busy with something else. Where the append fails, this commit rolls back.
+  const [appended] = await Promise.all([appending, client.query('COMMIT')]);
+  return appended.rows.map((row) => ({ partition: row.partition, sequence: row.last_sequence }));
 }

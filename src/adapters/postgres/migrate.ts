@@ -3,10 +3,15 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { packageRoot } from '../../package-root.js';
 
-/** Brings the database at `url` to the newest numbered migration. Safe to call from several processes at once. */
+/**
+ * Brings the database at `url` to the newest numbered migration. Safe to call from several processes at once.
+ *
+ * @throws Error naming the migration that failed; the database is then as it was before.
+ */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  let current = '';
   try {
     await runner({
       dbClient: client,
@@ -18,7 +23,14 @@ export async function migrate(url: string): Promise<void> {
       singleTransaction: true,
       // Waiting for another process's migration, rather than failing because of it.
       advisoryLockMode: 'wait',
-      log: () => {},
+      log: (line) => {
+        current = /MIGRATION (\S+)/.exec(line)?.[1] ?? current;
+      },
+    });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(current ? `Migration ${current} failed: ${reason}` : `Migrating failed: ${reason}`, {
+      cause,
     });
   } finally {
     await client.end();

@@ -10,14 +10,19 @@ export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) =>
   try {
     await client.query('BEGIN');
     const result = await work(client);
-    await client.query('COMMIT');
+    // `commitWith` of the journal commits by itself.
+    if (isOpen(client)) await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK').catch((fault: Error) => {
-      broken = fault;
-    });
+    if (isOpen(client)) {
+      await client.query('ROLLBACK').catch((fault: Error) => {
+        broken = fault;
+      });
+    }
     throw error;
   } finally {
     client.release(broken);
   }
 }
+
+const isOpen = (client: PoolClient) => client.getTransactionStatus() !== 'I';

@@ -49,5 +49,34 @@ COMMENT ON COLUMN journal.events.traceparent IS 'W3C trace context of the reques
 COMMENT ON COLUMN journal.events.payload IS 'Bare Avro in the schema of type and version, without registry framing.';
 COMMENT ON COLUMN journal.events.appended_at IS 'When it was appended, by the database''s clock. Lag is measured against it.';
 
+-- The one way to append. It is one call, so that the locks it takes are held for its own length and the commit's,
+-- not for round trips. Each statement of it sees what was committed before the locks were had.
+CREATE FUNCTION journal.append(partitions smallint[], counts integer[], events json, payloads bytea)
+RETURNS TABLE (partition smallint, last_sequence bigint) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+BEGIN
+  PERFORM FROM journal.partitions p WHERE p.partition = ANY (partitions) ORDER BY p.partition FOR UPDATE;
+  RETURN QUERY
+  WITH appended AS (
+    INSERT INTO journal.events
+      (partition, sequence, id, source, type, version, time, subject, key, import_supplier, organisation,
+       causation_id, correlation_id, traceparent, payload)
+    SELECT e.partition, p.last_sequence + e.rank, e.id, e.source, e.type, e.version, e.time, e.subject, e.key,
+      e."importSupplier", e.organisation, e."causationId", e."correlationId", e.traceparent,
+      substring(payloads FROM e.start FOR e.length)
+    FROM json_to_recordset(events) AS e (
+      partition smallint, rank integer, start integer, length integer, id text, source text, type text,
+      version text, time timestamptz, subject text, key text, "importSupplier" text, organisation text,
+      "causationId" text, "correlationId" text, traceparent text)
+    JOIN journal.partitions p USING (partition)
+  )
+  UPDATE journal.partitions p SET last_sequence = p.last_sequence + c.count
+  FROM unnest(partitions, counts) AS c (partition, count) WHERE p.partition = c.partition
+  RETURNING p.partition, p.last_sequence;
+  -- Wakes readers at commit; whoever misses it polls.
+  PERFORM pg_notify('headrace_journal', '');
+END $$;
+COMMENT ON FUNCTION journal.append IS 'Appends events to the partitions named, as the last act of a transaction.';
+
 -- Down Migration
 DROP SCHEMA journal CASCADE;

@@ -1,0 +1,35 @@
+import { defineProjection } from '../../src/projector/define.js';
+import { dryRuns } from './dry-runs.js';
+import { foreignOutcomes } from './foreign-outcomes.js';
+import { postImports } from './post-imports.js';
+import { processes } from './processes.js';
+import { refusals } from './refusals.js';
+import { suppliers } from './suppliers.js';
+import {
+  dryRunCounts,
+  errorCounts,
+  postImportCounts,
+  refusalCounts,
+  refusedCounts,
+  supplierCounts,
+} from './tallies.js';
+
+/** How far each import supplier is: its processes, what became of them, what was refused and why. */
+export default defineProjection({
+  name: 'import-progress',
+  version: 1,
+  tables: {
+    suppliers,
+    processes,
+    post_imports: postImports,
+    refusals,
+    dry_runs: dryRuns,
+    foreign_outcomes: foreignOutcomes,
+    supplier_counts: supplierCounts,
+    error_counts: errorCounts,
+    refused_counts: refusedCounts,
+    refusal_counts: refusalCounts,
+    post_import_counts: postImportCounts,
+    dry_run_counts: dryRunCounts,
+  },
+});

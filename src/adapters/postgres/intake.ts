@@ -1,0 +1,20 @@
+import type { IntakeStore } from '../../intake/index.js';
+import { acceptanceTransaction } from './intake-acceptance.js';
+import { credentialStore } from './intake-credentials.js';
+import { surfacing } from './intake-faults.js';
+import { operatorStore } from './intake-operator.js';
+import { findProcess } from './intake-processes.js';
+import type { JournalWriter } from './journal.js';
+import type { Pool } from './pool.js';
+import { inTransaction } from './transaction.js';
+
+/** Everything intake keeps, in Postgres. Infrastructure faults surface as `service_unavailable`. */
+export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeStore {
+  return {
+    ...credentialStore(pool),
+    ...operatorStore(pool, journal),
+    accepting: (work) =>
+      surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
+    findProcess: (key) => surfacing(() => findProcess(pool, key)),
+  };
+}

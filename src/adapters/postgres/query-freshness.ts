@@ -1,0 +1,62 @@
+import type { PoolClient } from 'pg';
+import type { Freshness, ProjectionState, ReadModelName } from '../../query/index.js';
+
+/** Age, by append time, of the oldest event that position `p` has not applied; 0 where all are. */
+const LAG_SECONDS = `coalesce((
+  SELECT greatest(0, extract(epoch FROM clock_timestamp() - e.appended_at))::float8
+  FROM journal.events e WHERE e.partition = p.partition AND e.sequence > p.sequence
+  ORDER BY e.sequence LIMIT 1
+), 0)`;
+
+/** How fresh a read model is in the client's snapshot. */
+export async function freshnessOf(
+  client: PoolClient,
+  name: ReadModelName,
+  version: number,
+): Promise<Freshness> {
+  const { rows } = await client.query<{ partition: number; sequence: number; lag_seconds: number }>({
+    name: 'query-freshness',
+    text: `SELECT p.partition, p.sequence, ${LAG_SECONDS} AS lag_seconds FROM projector.positions p
+           WHERE p.projection = $1 AND p.version = $2 ORDER BY p.partition`,
+    values: [name, version],
+  });
+  return {
+    positions: rows.map(({ partition, sequence }) => ({ partition, sequence })),
+    lagSeconds: Math.max(0, ...rows.map((row) => row.lag_seconds)),
+  };
+}
+
+/** The same by partition, with what was set aside. */
+export async function stateOf(
+  client: PoolClient,
+  name: ReadModelName,
+  version: number,
+): Promise<ProjectionState> {
+  const { rows } = await client.query<{
+    partition: number;
+    sequence: number;
+    last_sequence: number;
+    lag_seconds: number;
+    event_time: Date | null;
+    parked: number;
+  }>(
+    `SELECT p.partition, p.sequence, j.last_sequence, ${LAG_SECONDS} AS lag_seconds, p.event_time,
+       (SELECT count(*) FROM projector.parked_events e
+        WHERE e.projection = p.projection AND e.version = p.version AND e.partition = p.partition) AS parked
+     FROM projector.positions p JOIN journal.partitions j USING (partition)
+     WHERE p.projection = $1 AND p.version = $2 ORDER BY p.partition`,
+    [name, version],
+  );
+  return {
+    name,
+    version,
+    partitions: rows.map((row) => ({
+      partition: row.partition,
+      position: row.sequence,
+      head: row.last_sequence,
+      lagSeconds: row.lag_seconds,
+      eventTime: row.event_time,
+      parked: row.parked,
+    })),
+  };
+}

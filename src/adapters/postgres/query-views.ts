@@ -1,0 +1,61 @@
+import type { ItemName, ListName } from '../../query/index.js';
+
+/** The view that each list shows. Its fields are the view's columns. */
+export const listViews = {
+  'import-suppliers': 'read_model.import_suppliers',
+  'import-processes': 'read_model.import_processes',
+  'import-errors': 'read_model.import_errors',
+  'import-refusals': 'read_model.import_refusals',
+  accounts: 'read_model.accounts',
+  agreements: 'read_model.agreements',
+} as const satisfies Record<ListName, string>;
+
+/** Rows of another view that belong to an item, shown in it as `field`. */
+export interface Related {
+  readonly field: string;
+  readonly view: string;
+  /** Columns that both have in common. */
+  readonly by: readonly string[];
+  readonly sortedBy: readonly string[];
+}
+
+const SUPPLIER = ['organisation', 'import_supplier'];
+const PROCESS = ['organisation', 'resource_type', 'external_identifier'];
+const ACCOUNT = ['account_number'];
+
+const related = (
+  field: string,
+  by: readonly string[],
+  sortedBy: readonly string[],
+  view = field,
+): Related => ({
+  field,
+  view: `read_model.${view}`,
+  by,
+  sortedBy,
+});
+
+/** Each item's list, and what is shown with it. */
+export const itemSources: Readonly<
+  Record<ItemName, { readonly list: ListName; readonly related: readonly Related[] }>
+> = {
+  'import-suppliers': {
+    list: 'import-suppliers',
+    related: [
+      related('resource_types', SUPPLIER, ['resource_type'], 'import_counts'),
+      related('errors', SUPPLIER, ['resource_type', 'code', 'attr'], 'import_errors'),
+    ],
+  },
+  'import-processes': { list: 'import-processes', related: [related('post_imports', PROCESS, ['task'])] },
+  accounts: {
+    list: 'accounts',
+    related: [
+      related('users', ACCOUNT, ['user_id'], 'account_users'),
+      related('agreements', ACCOUNT, ['agreement_id']),
+      related('ledgers', ACCOUNT, ['ledger_number']),
+      related('metadata', ACCOUNT, ['key'], 'account_metadata'),
+      related('campaigns', ACCOUNT, ['campaign_name'], 'campaign_accounts'),
+      related('meter_points', ACCOUNT, ['fuel', 'meter_point']),
+    ],
+  },
+};

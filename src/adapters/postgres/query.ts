@@ -1,0 +1,93 @@
+import type { Pool, PoolClient } from 'pg';
+import {
+  type Answer,
+  type Freshness,
+  type GetRequest,
+  type ListRequest,
+  lists,
+  type Page,
+  type ReadModelName,
+  type ReadModels,
+  type Row,
+} from '../../query/index.js';
+import { surfacing } from './intake-faults.js';
+import { freshnessOf, stateOf } from './query-freshness.js';
+import { getSql, listSql, relatedSql } from './query-sql.js';
+import { itemSources } from './query-views.js';
+
+/** Which version of a read model its views show. */
+export type LiveVersions = Readonly<Record<ReadModelName, number>>;
+
+// Longer than any query here needs by its index, shorter than a client waits.
+const STATEMENT_TIMEOUT_MS = 10_000;
+
+/** The read models in Postgres. Every answer is read in one snapshot, and its freshness with it. */
+export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
+  const answer = <T>(
+    readModel: ReadModelName,
+    read: (client: PoolClient) => Promise<T>,
+  ): Promise<Answer<T>> =>
+    surfacing(() =>
+      inSnapshot(pool, async (client) => {
+        const freshness: Freshness = await freshnessOf(client, readModel, live[readModel]);
+        return { value: await read(client), freshness };
+      }),
+    );
+  return {
+    list: (request) => answer(lists[request.list].readModel, (client) => readPage(client, request)),
+    get: (request) =>
+      answer(lists[itemSources[request.item].list].readModel, (client) => readItems(client, request)),
+    projections: () =>
+      surfacing(() =>
+        inSnapshot(pool, async (client) => [
+          await stateOf(client, 'account-state', live['account-state']),
+          await stateOf(client, 'import-progress', live['import-progress']),
+        ]),
+      ),
+  };
+}
+
+async function readPage(client: PoolClient, request: ListRequest): Promise<Page> {
+  const { rows } = await client.query<Row>(listSql(request));
+  const page = rows.slice(0, request.limit);
+  const last = page.at(-1);
+  if (rows.length <= request.limit || !last) return { rows: page, next: undefined };
+  return {
+    rows: page,
+    next: Object.entries(lists[request.list].key).map(([field, type]) => keyValue(last[field], type)),
+  };
+}
+
+function keyValue(value: unknown, type: 'string' | 'number'): string | number {
+  if (typeof value === type && (typeof value === 'string' || typeof value === 'number')) return value;
+  throw new Error(`a ${typeof value} cannot be a place in a list sorted by a ${type}`);
+}
+
+async function readItems(client: PoolClient, request: GetRequest): Promise<readonly Row[]> {
+  const { rows } = await client.query<Row>(getSql(request));
+  const [row] = rows;
+  if (!row || rows.length > 1) return rows;
+  const whole: Record<string, unknown> = { ...row };
+  for (const related of itemSources[request.item].related) {
+    const found = await client.query<Row>(relatedSql(related, row, request.organisation));
+    whole[related.field] = found.rows;
+  }
+  return [whole];
+}
+
+/** Runs `read` in a transaction that sees one instant, and cannot write. */
+async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
+    );
+    return await read(client);
+  } finally {
+    await client.query('ROLLBACK').catch((fault: Error) => {
+      broken = fault;
+    });
+    client.release(broken);
+  }
+}

@@ -1,0 +1,18 @@
+/**
+ * In: HTTP requests with an access token of the scope `query`. Out: pages and single things of the read models, each
+ * with how fresh it is. Never writes, and never shows one organisation what is another's.
+ */
+export { type QueryOptions, queryPlugin } from './plugin.js';
+export type {
+  Answer,
+  Authenticate,
+  Freshness,
+  GetRequest,
+  ListRequest,
+  Page,
+  ProjectionState,
+  QueryIdentity,
+  ReadModels,
+  Row,
+} from './port.js';
+export { type Filter, type ItemName, type ListName, lists, type ReadModelName } from './resources.js';

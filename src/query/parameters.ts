@@ -1,0 +1,100 @@
+import { type FieldError, RequestError } from '../errors.js';
+import { readCursor } from './cursor.js';
+import type { Filter } from './resources.js';
+import { type KeyValue, type ListName, lists } from './resources.js';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 200;
+const TEXT_LENGTH_MAX = 255;
+// A client that sends more faults than this has the same one many times.
+const ERRORS_MAX = 100;
+
+/** What a list was asked for by its query parameters. */
+export interface ListParameters {
+  readonly filters: ReadonlyMap<string, string>;
+  readonly after: readonly KeyValue[] | undefined;
+  readonly limit: number;
+}
+
+/** @throws RequestError with every fault: `unknown_parameter`, else `failed_validation`. */
+export function listParameters(list: ListName, url: string): ListParameters {
+  const known: Readonly<Record<string, Filter>> = lists[list].filters;
+  const { values, errors } = readParameters(url, ['cursor', 'limit', ...Object.keys(known)]);
+  const filters = new Map<string, string>();
+  for (const [name, value] of values) {
+    const filter = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (!filter) continue;
+    const detail = faultOf(value, filter);
+    if (detail === undefined) filters.set(name, value);
+    else errors.push(invalid(name, detail));
+  }
+  const limitText = values.get('limit') ?? String(LIMIT_DEFAULT);
+  const limit = /^[1-9]\d{0,2}$/.test(limitText) ? Number(limitText) : 0;
+  if (limit < 1 || limit > LIMIT_MAX) {
+    errors.push(invalid('limit', `limit must be a whole number from 1 to ${LIMIT_MAX}.`));
+  }
+  const cursor = values.get('cursor');
+  const after = cursor === undefined ? undefined : readCursor(list, cursor);
+  if (cursor !== undefined && after === undefined) {
+    errors.push(invalid('cursor', 'cursor must be one that an answer of this list gave.'));
+  }
+  throwIfAny(errors);
+  return { filters, after, limit };
+}
+
+/** Parameters of a call that only takes plain texts, all optional. */
+export function textParameters(url: string, names: readonly string[]): ReadonlyMap<string, string> {
+  const { values, errors } = readParameters(url, names);
+  for (const [name, value] of values) {
+    const detail = faultOf(value);
+    if (detail !== undefined) errors.push(invalid(name, detail));
+  }
+  throwIfAny(errors);
+  return values;
+}
+
+/** Whether anything of ours could be called this: 1 to 255 characters, none of them a control character. */
+export function isName(text: string): boolean {
+  return text !== '' && text.length <= TEXT_LENGTH_MAX && !/\p{Cc}/u.test(text);
+}
+
+function readParameters(url: string, known: readonly string[]) {
+  const start = url.indexOf('?');
+  const values = new Map<string, string>();
+  const faults = new Map<string, FieldError>();
+  for (const [name, value] of new URLSearchParams(start < 0 ? '' : url.slice(start))) {
+    const attr = name.slice(0, 100);
+    if (!known.includes(name)) {
+      faults.set(name, {
+        detail: 'This call has no such query parameter.',
+        code: 'unknown_parameter',
+        attr,
+      });
+    } else if (values.has(name)) {
+      faults.set(name, {
+        detail: 'The query parameter is given more than once.',
+        code: 'repeated_parameter',
+        attr,
+      });
+    } else values.set(name, value);
+  }
+  return { values, errors: [...faults.values()] };
+}
+
+function faultOf(value: string, filter?: Filter): string | undefined {
+  if (filter?.oneOf && !filter.oneOf.includes(value))
+    return `The value must be one of ${filter.oneOf.join(', ')}.`;
+  if (!isName(value))
+    return `The value must be a text of 1 to ${TEXT_LENGTH_MAX} characters, none a control character.`;
+  return undefined;
+}
+
+const invalid = (attr: string, detail: string): FieldError => ({ detail, code: 'invalid_parameter', attr });
+
+function throwIfAny(errors: readonly FieldError[]): void {
+  if (errors.length === 0) return;
+  const structural = errors.some(({ code }) => code !== 'invalid_parameter');
+  throw new RequestError(structural ? 'unknown_parameter' : 'failed_validation', {
+    errors: errors.slice(0, ERRORS_MAX),
+  });
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadCatalogue } from '../../src/catalogue/index.js';
+import { keyText } from '../../src/projector/compile.js';
+import type { Row } from '../../src/projector/definition.js';
+import { histories } from '../support/histories.js';
+import { oneByOne, ProjectionSpec } from '../support/projection-spec.js';
+import { ReadModelFixture, readModels } from '../support/read-models.js';
+
+const told = (row: Row): Row =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
+/** Both sides by the same key, so that only their contents can differ. */
+const byKey = (rows: readonly Row[], key: readonly string[]) =>
+  new Map(rows.map((row) => [keyText(key, row), told(row)]));
+
+describe('the read models in PostgreSQL', () => {
+  let fixture: ReadModelFixture;
+  beforeAll(async () => {
+    fixture = await ReadModelFixture.make();
+  });
+  afterAll(() => fixture.database.drop());
+
+  it('given one history, when it is applied there and in memory, then all rows are the same', async () => {
+    const catalogue = await loadCatalogue();
+    const sizes = { minLength: 400, maxLength: 600 };
+    const history = readModels.flatMap(
+      (projection) =>
+        fc.sample(histories(catalogue, projection, sizes), { numRuns: 1, seed: 20260101 })[0] ?? [],
+    );
+    await fixture.tell(...history);
+    for (const projection of readModels) {
+      const spec = await ProjectionSpec.of(projection);
+      const tables = await spec.play(oneByOne(spec.record(history)));
+      for (const [name, rows] of Object.entries(tables)) {
+        if (projection.tables[name]?.kind === 'tally') continue;
+        const stored = await fixture.store.loadRows(projection, name, rows);
+        const key = projection.tables[name]?.key ?? [];
+        expect(byKey(stored, key), `${projection.name}.${name}`).toEqual(byKey(rows, key));
+        expect(rows.length, `${name} has rows`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  it('given their tables and views, then every one of them and every column has a comment', async () => {
+    const { rows } = await fixture.database.pool.query(`
+      SELECT c.oid::regclass::text AS relation, a.attname AS "column"
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+      LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+      WHERE (n.nspname = 'read_model' OR n.nspname ~ '_v[0-9]+$') AND c.relkind IN ('r', 'v')
+        AND (obj_description(c.oid) IS NULL OR col_description(c.oid, a.attnum) IS NULL)`);
+    expect(rows).toEqual([]);
+  });
+
+  it('given processes, when they are counted in SQL, then the views say the same', async () => {
+    const { rows } = await fixture.database.pool.query(`
+      SELECT p.*, c.accepted AS counted, c.waiting + c.complete + c.error + c.cancelled AS by_state
+      FROM (
+        SELECT organisation, import_supplier, resource_type, count(*) AS accepted
+        FROM read_model.import_processes WHERE accepted GROUP BY 1, 2, 3
+      ) p LEFT JOIN read_model.import_counts c USING (organisation, import_supplier, resource_type)`);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect([row.counted, row.by_state]).toEqual([row.accepted, row.accepted]);
+  });
+});
