@@ -36,11 +36,22 @@ export const errorKinds = {
   ),
   not_found: kind(404, 'There is nothing at this address.', 'Check the path and the identifier.'),
   method_not_allowed: kind(405, 'This address does not take this method.', 'Use a method named in Allow.'),
+  malformed_request: kind(
+    400,
+    'The request is not valid HTTP.',
+    'Correct the request line, path or headers.',
+  ),
+  request_timeout: kind(408, 'The request did not arrive in time.', 'Send it again, faster.', true),
+  uri_too_long: kind(414, 'The address is too long.', 'Shorten the path.'),
+  headers_too_large: kind(431, 'The headers are too large.', 'Send fewer or shorter headers.'),
   body_too_large: kind(413, 'The body is larger than this call takes.', 'Send less, or use the bulk call.'),
   unsupported_media_type: kind(415, 'The body must be JSON.', 'Send Content-Type: application/json.'),
   malformed_json: kind(400, 'The body is not valid JSON.', 'Send one JSON object in UTF-8.'),
   not_authenticated: kind(401, 'No access token was given.', 'Send Authorization: Token <access token>.'),
   invalid_token: kind(401, 'The access token is unknown, revoked or expired.', 'Obtain a new token.'),
+  // GraphQL tells errors in the body of a 200 answer.
+  invalid_api_key: kind(200, 'The API key is unknown, revoked or expired.', 'Ask the operator for a key.'),
+  invalid_graphql: kind(400, 'The GraphQL request is not valid.', 'Send the documented mutation.'),
   permission_denied: kind(
     403,
     'The access token may not do this.',

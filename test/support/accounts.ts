@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { demoAccounts } from '../../src/cli/demo-accounts.js';
+import { demoAccounts } from '../../src/cli/demo/accounts.js';
 import { mpanCheckDigit } from '../../src/intake/index.js';
 
 /** JSON that a test may change as it likes. */

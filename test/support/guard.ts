@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastLines, type Program } from '../../src/cli/services/process.js';
 
-/** Reads `+ pid` and `- pid`. When its pipe closes, it kills those that are left and removes the folder. */
+/**
+ * Reads `+ pid`, `- pid` and `@ file`. When its pipe closes, it kills the processes that are left and those that the
+ * files name, and removes the folder.
+ */
 const SCRIPT = `
   running=
-  while read -r sign pid; do
+  files=
+  while read -r sign what; do
     left=
-    for other in $running; do [ "$other" = "$pid" ] || left="$left $other"; done
+    for other in $running; do [ "$other" = "$what" ] || left="$left $other"; done
     running=$left
-    [ "$sign" = + ] && running="$running $pid"
+    [ "$sign" = + ] && running="$running $what"
+    [ "$sign" = @ ] && files="$files $what"
   done
+  for file in $files; do running="$running $(sed -n 's/.*"pid": *\\([0-9]*\\).*/\\1/p' "$file" 2>/dev/null)"; done
   for pid in $running; do kill -s KILL "$pid" 2>/dev/null; done
   while [ -e "$0" ]; do rm -rf "$0" || sleep 0.1; done`;
 
@@ -26,6 +32,8 @@ export class Guard {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+
+  readonly #gone = new Promise((done) => this.#shell.once('exit', done));
 
   constructor() {
     // Neither it nor its pipe keeps a test process alive that has nothing more to do.
@@ -47,12 +55,16 @@ export class Guard {
     return new GuardedProgram(child, log, () => this.#shell.stdin.write(`- ${child.pid ?? 0}\n`));
   }
 
+  /** Kills whatever processes this file names at the end, as `"pid": 123`, one a line. Its path has no spaces. */
+  watch(file: string): void {
+    this.#shell.stdin.write(`@ ${file}\n`);
+  }
+
   /** Kills what is left and removes the folder. */
   async stop(): Promise<void> {
-    const gone = new Promise((done) => this.#shell.once('exit', done));
     this.#shell.ref();
     this.#shell.stdin.end();
-    await gone;
+    await this.#gone;
   }
 }
 

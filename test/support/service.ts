@@ -80,6 +80,7 @@ function runScript(script: string, flags: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['--import', 'tsx', join(packageRoot, script), ...flags], {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // What a developer has set for another run must not reach this one.
     env: { ...process.env, DATABASE_URL: '' },
   });
 }

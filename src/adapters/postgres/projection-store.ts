@@ -1,13 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { DatabaseError } from 'pg';
-import type {
-  Advance,
-  Changes,
-  CommitOutcome,
-  Projection,
-  ProjectionStore,
-  Row,
-} from '../../projector/index.js';
+import type { Advance, Changes, Projection, ProjectionStore, Row } from '../../projector/index.js';
 import { type TableSql, tableSql } from './projection-sql.js';
 import { ensureTables } from './projection-tables.js';
 import { inTransaction } from './transaction.js';
@@ -57,11 +50,16 @@ export function createProjectionStore(pool: Pool, folder: string): ProjectionSto
 
     async commit(projection, advance, changes) {
       try {
-        return await inTransaction(pool, (client) => write(client, projection, advance, changes, sqlOf));
+        await inTransaction(pool, (client) => write(client, projection, advance, changes, sqlOf));
+        return {
+          kind: 'committed',
+          position: { sequence: advance.to, revision: advance.from.revision + 1 },
+        };
       } catch (error) {
-        if (error instanceof Fenced) return { kind: 'fenced' };
+        if (!(error instanceof DatabaseError)) throw error;
+        if (error.code === FENCED) return { kind: 'fenced' };
         // Class 22 is a value the database cannot hold, class 23 one that a constraint forbids: both are the data's.
-        if (error instanceof DatabaseError && /^2[23]/.test(error.code ?? '')) {
+        if (/^2[23]/.test(error.code ?? '')) {
           return { kind: 'rejected', detail: `${error.code}: ${error.message}` };
         }
         throw error;
@@ -70,37 +68,42 @@ export function createProjectionStore(pool: Pool, folder: string): ProjectionSto
   };
 }
 
-class Fenced extends Error {}
+const FENCED = 'HRF01';
 
+/**
+ * Everything is sent at once, so a window costs one round trip, however many tables it changes. Where a statement
+ * fails the server refuses those behind it, and the commit among them rolls back.
+ */
 async function write(
   client: PoolClient,
   projection: Projection,
   { partition, from, to, eventTime }: Advance,
   changes: Changes,
   sqlOf: (projection: Projection, table: string) => TableSql,
-): Promise<CommitOutcome> {
+): Promise<void> {
   const { name, version } = projection;
   // First, because its row lock makes any other writer of this partition wait, and then find it has moved.
-  const moved = await client.query({
-    name: 'advance',
-    text: `UPDATE projector.positions
-           SET sequence = $6, revision = revision + 1, event_time = $7, updated_at = now()
-           WHERE projection = $1 AND version = $2 AND partition = $3 AND sequence = $4 AND revision = $5`,
-    values: [name, version, partition, from.sequence, from.revision, to, eventTime],
-  });
-  if (moved.rowCount !== 1) throw new Fenced();
+  const sent: Promise<unknown>[] = [
+    client.query({
+      name: 'advance',
+      text: 'SELECT projector.advance($1, $2, $3, $4, $5, $6, $7)',
+      values: [name, version, partition, from.sequence, from.revision, to, eventTime],
+    }),
+  ];
   for (const table of Object.keys(projection.tables)) {
-    const isTally = changes.tallies.has(table);
-    const rows = changes.owned.get(table) ?? changes.shared.get(table) ?? changes.tallies.get(table);
+    const added = changes.tallies.get(table);
+    const rows = added ?? changes.owned.get(table) ?? changes.shared.get(table);
     if (!rows || rows.length === 0) continue;
-    await client.query({
-      name: `write ${name} ${version} ${table}`,
-      text: sqlOf(projection, table).write,
-      values: isTally ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)],
-    });
+    sent.push(
+      client.query({
+        name: `write ${name} ${version} ${table}`,
+        text: sqlOf(projection, table).write,
+        values: added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)],
+      }),
+    );
   }
-  if (changes.parked.length > 0) await park(client, projection, partition, changes.parked);
-  return { kind: 'committed', position: { sequence: to, revision: from.revision + 1 } };
+  if (changes.parked.length > 0) sent.push(park(client, projection, partition, changes.parked));
+  await Promise.all([...sent, client.query('COMMIT')]);
 }
 
 async function park(

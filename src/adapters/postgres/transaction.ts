@@ -7,13 +7,17 @@ import type { Pool, PoolClient } from 'pg';
 export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // Not awaited yet: it travels with the first query of the work, which fails where this does.
+  const begun = client.query('BEGIN');
+  begun.catch(() => {});
   try {
-    await client.query('BEGIN');
     const result = await work(client);
-    // `commitWith` of the journal commits by itself.
+    await begun;
+    // Work may have sent its own COMMIT together with its last query.
     if (isOpen(client)) await client.query('COMMIT');
     return result;
   } catch (error) {
+    await begun.catch(() => {});
     if (isOpen(client)) {
       await client.query('ROLLBACK').catch((fault: Error) => {
         broken = fault;

@@ -40,6 +40,22 @@ COMMENT ON COLUMN projector.positions.revision IS 'Grows with each commit: a wri
 COMMENT ON COLUMN projector.positions.event_time IS 'Time of the last event applied; null for none.';
 COMMENT ON COLUMN projector.positions.updated_at IS 'When it last moved.';
 
+-- An error, and not a count of rows, so that the writes sent behind it are refused without waiting for its answer.
+CREATE FUNCTION projector.advance(
+  projection text, version integer, partition smallint, from_sequence bigint, from_revision bigint,
+  to_sequence bigint, event_time timestamptz
+) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE projector.positions p
+  SET sequence = to_sequence, revision = from_revision + 1, event_time = advance.event_time, updated_at = now()
+  WHERE p.projection = advance.projection AND p.version = advance.version AND p.partition = advance.partition
+    AND p.sequence = from_sequence AND p.revision = from_revision;
+  IF NOT FOUND THEN
+    RAISE EXCEPTION 'another writer has moved the position' USING ERRCODE = 'HRF01';
+  END IF;
+END $$;
+COMMENT ON FUNCTION projector.advance IS 'Moves a position by compare-and-set; fails with HRF01 where it has moved.';
+
 CREATE TABLE projector.parked_events (
   projection text NOT NULL,
   version integer NOT NULL,

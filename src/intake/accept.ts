@@ -1,0 +1,169 @@
+import { RequestError } from '../errors.js';
+import { type EventToAppend, newEventId, type Position, partitionOf, processKey } from '../event/index.js';
+import { importAccepted, importRefused } from './events.js';
+import type {
+  AcceptanceTransaction,
+  EventEncoder,
+  NewAttempt,
+  ProcessKey,
+  ProcessState,
+  SupplierStatus,
+} from './port.js';
+import type { Acceptance, ImportRequest, IntakeRequest } from './requests.js';
+
+type Decision =
+  | { readonly outcome: 'accepted'; readonly attempt: number; readonly partition: number }
+  | { readonly outcome: Exclude<Acceptance['outcome'], 'accepted'> };
+
+/** The latest attempt of a process, as the requests before left it. */
+interface Current {
+  readonly state: ProcessState;
+  readonly attempt: number;
+  readonly payloadSha256: Buffer;
+}
+
+/**
+ * Takes many requests in one transaction, as if one came after the other: each sees what those before it left. What
+ * is stored and the events that tell of it commit together.
+ */
+export async function acceptBatch(
+  transaction: AcceptanceTransaction,
+  encoder: EventEncoder,
+  requests: readonly IntakeRequest[],
+): Promise<Acceptance[]> {
+  const statuses = await findStatuses(transaction, requests);
+  const imports = requests.filter((request) => request.kind === 'import');
+  const first = firstAttempts(imports.filter((request) => statuses.get(supplierOf(request)) === 'ongoing'));
+  const inserted = new Set((await transaction.insertAttempts([...first.values()])).map(nameOf));
+  const others = new Map(
+    imports.filter((request) => !inserted.has(nameOf(request))).map((request) => [nameOf(request), request]),
+  );
+  const locked = others.size === 0 ? [] : await transaction.lockAttempts([...others.values()]);
+  const current = new Map<string, Current>(locked.map((attempt) => [nameOf(attempt), attempt]));
+  const replaced: NewAttempt[] = [];
+  const events: EventToAppend[] = [];
+
+  const decisions = requests.map((request): Decision => {
+    const status = statuses.get(supplierOf(request));
+    if (status === undefined) return { outcome: 'unknown_supplier' };
+    if (request.kind === 'refused') {
+      events.push(importRefused(encoder, request.context, request));
+      return { outcome: 'refused' };
+    }
+    const name = nameOf(request);
+    const partition = partitionOf(name, transaction.partitionCount);
+    const before = current.get(name);
+    const runs = before?.state === 'waiting' || before?.state === 'complete';
+    if (before && runs && before.payloadSha256.equals(request.payloadSha256)) {
+      return { outcome: 'accepted', attempt: before.attempt, partition };
+    }
+    if (status !== 'ongoing' || runs) {
+      const outcome = status === 'ongoing' ? 'conflict' : 'supplier_not_ongoing';
+      events.push(importRefused(encoder, request.context, { ...request, ...refusals[outcome] }));
+      return { outcome };
+    }
+    const next = before ? newAttempt(request, before.attempt + 1) : first.get(name);
+    if (!next || (!before && !inserted.has(name))) {
+      // The row in the way went between the insert and the look at it: asked again, the request finds its way.
+      throw new RequestError('service_unavailable');
+    }
+    if (before) replaced.push(next);
+    current.set(name, { ...next, state: 'waiting' });
+    events.push(
+      importAccepted(encoder, request.context, {
+        ...next,
+        eventId: next.acceptedEventId,
+        accountNumber: request.accountNumber,
+      }),
+    );
+    return { outcome: 'accepted', attempt: next.attempt, partition };
+  });
+
+  if (replaced.length > 0) await transaction.replaceAttempts(replaced);
+  return withPositions(transaction, decisions, events);
+}
+
+const refusals = {
+  conflict: {
+    code: 'external_identifier_conflict',
+    errors: [{ code: 'external_identifier_conflict', attr: 'external_identifier' }],
+  },
+  supplier_not_ongoing: {
+    code: 'import_supplier_not_ongoing',
+    errors: [{ code: 'import_supplier_not_ongoing', attr: 'import_supplier' }],
+  },
+} as const;
+
+/**
+ * Appends, and tells each accepted request how far a reader must be to know of it. A repeated request appended
+ * nothing; it committed before, so the head of its partition is far enough.
+ */
+async function withPositions(
+  transaction: AcceptanceTransaction,
+  decisions: readonly Decision[],
+  events: readonly EventToAppend[],
+): Promise<Acceptance[]> {
+  const written = new Set(
+    events.map(({ envelope }) => partitionOf(envelope.key, transaction.partitionCount)),
+  );
+  const unwritten = decisions
+    .flatMap((decision) => (decision.outcome === 'accepted' ? [decision.partition] : []))
+    .filter((partition) => !written.has(partition));
+  const heads = unwritten.length === 0 ? [] : await transaction.headPositions([...new Set(unwritten)]);
+  const appended = events.length === 0 ? [] : await transaction.append(events);
+  const positions = new Map([...heads, ...appended].map((position) => [position.partition, position]));
+  return decisions.map((decision) => {
+    if (decision.outcome !== 'accepted') return { outcome: decision.outcome };
+    const position: Position | undefined = positions.get(decision.partition);
+    return { outcome: 'accepted', attempt: decision.attempt, positions: position ? [position] : [] };
+  });
+}
+
+async function findStatuses(
+  transaction: AcceptanceTransaction,
+  requests: readonly IntakeRequest[],
+): Promise<Map<string, SupplierStatus>> {
+  const wanted = new Map(
+    requests.map((request) => [
+      supplierOf(request),
+      { organisation: request.organisation, importSupplier: request.importSupplier },
+    ]),
+  );
+  const found = await transaction.supplierStatuses([...wanted.values()]);
+  return new Map(
+    found.map((row) => [processKey(row.organisation, 'import_supplier', row.importSupplier), row.status]),
+  );
+}
+
+/** The first attempt for each key, from the first request that names it. */
+function firstAttempts(requests: readonly ImportRequest[]): Map<string, NewAttempt> {
+  const attempts = new Map<string, NewAttempt>();
+  for (const request of requests) {
+    const name = nameOf(request);
+    if (!attempts.has(name)) attempts.set(name, newAttempt(request, 1));
+  }
+  return attempts;
+}
+
+function newAttempt(request: ImportRequest, attempt: number): NewAttempt {
+  return {
+    organisation: request.organisation,
+    resourceType: request.resourceType,
+    externalIdentifier: request.externalIdentifier,
+    importSupplier: request.importSupplier,
+    attempt,
+    payload: request.payload,
+    payloadSha256: request.payloadSha256,
+    acceptedEventId: newEventId(),
+    correlationId: request.context.requestId,
+    traceparent: request.context.traceparent,
+  };
+}
+
+function nameOf(of: ProcessKey): string {
+  return processKey(of.organisation, of.resourceType, of.externalIdentifier);
+}
+
+function supplierOf(request: IntakeRequest): string {
+  return processKey(request.organisation, 'import_supplier', request.importSupplier);
+}

@@ -1,0 +1,49 @@
+import type { ApiKey, CredentialStore, Scope } from './port.js';
+import { isSecret, newSecret, secretSha256 } from './secrets.js';
+
+// Long enough for a night's import, short enough that a leaked token dies by itself.
+const TOKEN_LIFETIME_MS = 60 * 60 * 1000;
+
+export interface ApiKeyRequest {
+  /** `null` for an operator's key, which has the scope `operate` and belongs to no organisation. */
+  readonly organisation: string | null;
+  /** What the key is for, in its owner's words. */
+  readonly label: string;
+  readonly scopes: readonly Scope[];
+  /** ISO time; left out where the key does not expire. */
+  readonly expiresAt?: string;
+}
+
+/**
+ * Makes an API key. Its secret is in the answer and nowhere else: only a hash is stored.
+ *
+ * @returns `no_organisation` where the organisation does not exist.
+ */
+export async function createApiKey(
+  store: Pick<CredentialStore, 'createApiKey'>,
+  { organisation, label, scopes, expiresAt }: ApiKeyRequest,
+): Promise<{ readonly secret: string; readonly key: ApiKey } | 'no_organisation'> {
+  if ((organisation === null) !== scopes.includes('operate')) {
+    throw new TypeError('exactly the keys without an organisation have the scope operate');
+  }
+  const secret = newSecret('hrk');
+  const key = await store.createApiKey({
+    organisation,
+    label,
+    scopes,
+    secretSha256: secretSha256(secret),
+    expiresAt: expiresAt ?? null,
+  });
+  return key === 'no_organisation' ? key : { secret, key };
+}
+
+/** Exchanges an API key for an access token; `undefined` where the key is no good. */
+export async function obtainToken(
+  store: Pick<CredentialStore, 'createToken'>,
+  apiKey: string,
+): Promise<{ readonly token: string; readonly expiresAt: string } | undefined> {
+  if (!isSecret('hrk', apiKey)) return undefined;
+  const token = newSecret('hrt');
+  const issued = await store.createToken(secretSha256(apiKey), secretSha256(token), TOKEN_LIFETIME_MS);
+  return issued && { token, expiresAt: issued.expiresAt };
+}

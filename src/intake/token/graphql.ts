@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  type ExecutionResult,
+  type GraphQLFormattedError,
+  NoSchemaIntrospectionCustomRule,
+} from 'graphql/index.js';
+import mercurius from 'mercurius';
+import { type ErrorCode, errorKinds, RequestError } from '../../errors.js';
+import { isRecord } from '../json/is-record.js';
+import { readParameters } from '../parameters.js';
+import { limitSelections } from './limits.js';
+
+const SCHEMA = `
+  type Query {
+    "Names this API, so that a client can tell that it reached it."
+    service: String!
+  }
+  type Mutation {
+    "Exchanges an API key for an access token."
+    obtainToken(input: ObtainTokenInput!): ObtainTokenPayload!
+  }
+  input ObtainTokenInput {
+    "The API key, as shown when it was made."
+    apiKey: String!
+  }
+  type ObtainTokenPayload {
+    "Goes into the header Authorization: Token <token>."
+    token: String!
+    "When the token ends: ISO 8601, UTC."
+    expiresAt: String!
+  }
+`;
+
+// The one useful document has 12 tokens and 2 levels; the limits leave room for names, aliases and variables.
+const TOKENS_MAX = 100;
+const DEPTH_MAX = 4;
+const BODY_BYTES_MAX = 8 * 1024;
+
+export interface GraphqlOptions {
+  /** @returns `undefined` where the key is unknown, revoked or expired */
+  readonly obtainToken: (
+    apiKey: string,
+  ) => Promise<{ readonly token: string; readonly expiresAt: string } | undefined>;
+  /** Whether clients may ask for the schema. Not in production: what is offered stands in the documentation. */
+  readonly introspection: boolean;
+}
+
+/** `POST /v1/graphql/`: the mutation `obtainToken`. Every error carries a code in its extensions. */
+export async function graphqlRoute(server: FastifyInstance, options: GraphqlOptions): Promise<void> {
+  await server.register(mercurius, {
+    schema: SCHEMA,
+    resolvers: {
+      Query: { service: () => 'headrace' },
+      Mutation: { obtainToken: (_root, { input }: ObtainTokenArguments) => obtain(options, input.apiKey) },
+    },
+    routes: false,
+    queryDepth: DEPTH_MAX,
+    graphql: { parseOptions: { maxTokens: TOKENS_MAX } },
+    validationRules: [limitSelections, ...(options.introspection ? [] : [NoSchemaIntrospectionCustomRule])],
+    // A cache of documents would keep the API keys written into them.
+    cache: false,
+    errorFormatter: (execution, context) => formatErrors(execution, context.reply),
+  });
+
+  server.post('/v1/graphql/', { bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+    readParameters(request);
+    const { query, variables, operationName } = readDocument(request.body);
+    reply.header('cache-control', 'no-store');
+    try {
+      return await server.graphql(query, { reply }, variables, operationName);
+    } catch (error) {
+      // What the parser, the rules and the limits refuse; anything else is a fault of ours.
+      if (!isRecord(error) || error['code'] !== 'MER_ERR_GQL_VALIDATION') throw error;
+      const found: unknown[] = Array.isArray(error['errors']) ? error['errors'] : [];
+      return reply.code(400).send({ data: null, errors: found.map(describe) });
+    }
+  });
+}
+
+interface ObtainTokenArguments {
+  readonly input: { readonly apiKey: string };
+}
+
+async function obtain({ obtainToken }: GraphqlOptions, apiKey: string) {
+  const token = await obtainToken(apiKey);
+  if (!token) throw new RequestError('invalid_api_key');
+  return token;
+}
+
+function readDocument(body: unknown) {
+  const { query, variables, operationName } = isRecord(body) ? body : {};
+  // A document can also be given as JSON of its syntax tree, past the parser and its limits; that is not for us.
+  if (typeof query !== 'string' || /^\s*[{[]\s*"/.test(query)) throw new RequestError('invalid_graphql');
+  return {
+    query,
+    variables: isRecord(variables) ? { ...variables } : {},
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+  };
+}
+
+function describe(error: unknown): GraphQLFormattedError {
+  const message = isRecord(error) ? error['message'] : undefined;
+  const code: ErrorCode = 'invalid_graphql';
+  return { message: typeof message === 'string' ? message : errorKinds[code].detail, extensions: { code } };
+}
+
+/** Errors met while a valid document was carried out: each with a code, and nothing of our inside. */
+function formatErrors(execution: ExecutionResult, reply: FastifyReply) {
+  const codes = new Set<ErrorCode>();
+  const errors = (execution.errors ?? []).map((error): GraphQLFormattedError => {
+    const { originalError: cause, path } = error;
+    if (cause === undefined) {
+      codes.add('invalid_graphql');
+      return describe(error);
+    }
+    const failure = cause instanceof RequestError ? cause : new RequestError('internal_error', { cause });
+    codes.add(failure.code);
+    if (failure.status >= 500) reply.log.error({ err: failure.cause ?? failure }, failure.message);
+    return { message: failure.message, ...(path && { path }), extensions: { code: failure.code } };
+  });
+  if (codes.has('service_unavailable')) reply.header('retry-after', '1');
+  const statusCode = Math.max(...[...codes].map((code) => errorKinds[code].status));
+  return { statusCode, response: { data: execution.data ?? null, errors } };
+}
