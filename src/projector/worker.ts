@@ -67,10 +67,11 @@ export class PartitionWorker {
 
   async #fold(window: readonly WindowEvent[]): Promise<FoldedWindow> {
     const plan = planWindow(this.#compiled, window);
-    for (const [table, keys] of missingRows(plan, this.#cache)) {
+    const loading = [...missingRows(plan, this.#cache)].map(async ([table, keys]) => {
       const rows = await this.#store.loadRows(this.#compiled.projection, table, keys);
       this.#cache.fill(table, this.#keyOf(table), keys, rows);
-    }
+    });
+    await Promise.all(loading);
     return foldWindow(this.#compiled, plan, this.#cache, this.#parkedKeys);
   }
 

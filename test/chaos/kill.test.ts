@@ -7,7 +7,7 @@ import { type ApiClient, at, connect } from '../../src/cli/demo/client.js';
 import { prepareImport } from '../../src/cli/demo/setup.js';
 import { untilProjected } from '../../src/cli/demo/wait.js';
 import { demoAccounts } from '../../src/cli/demo/accounts.js';
-import { createRandom } from '../../src/cli/demo/random.js';
+import { createRandom } from '../../src/cli/random.js';
 import { readConfig } from '../../src/config.js';
 import { startHeadrace } from '../../src/main.js';
 import { testFolder } from '../support/folder.js';

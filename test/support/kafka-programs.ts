@@ -34,7 +34,8 @@ export interface TestRegistry extends TestService {
   readonly url: string;
 }
 
-const HEALTHY_MS = 60_000;
+/** A JVM on a machine that runs all tests at once. */
+const HEALTHY_MS = 120_000;
 
 /** Why services cannot be run on this machine; undefined where they can. */
 export async function missingForServices(): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { type Account, mpanCheckDigit } from '../../intake/index.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 type Customer = Account['customers'][number];
 type SupplyPoint = NonNullable<Account['supply_points']>[number];

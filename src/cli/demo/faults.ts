@@ -1,5 +1,5 @@
 import type { Account } from '../../intake/index.js';
-import type { Random } from './random.js';
+import type { Random } from '../random.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
