@@ -1,8 +1,8 @@
 import autocannon from 'autocannon';
 import pg from 'pg';
+import { demoAccounts } from '../src/cli/demo/accounts.js';
 import { connect } from '../src/cli/demo/client.js';
 import { untilProjected } from '../src/cli/demo/wait.js';
-import { demoAccounts } from '../src/cli/demo/accounts.js';
 import { type Bench, peakRssMb, report } from './setup.js';
 
 /** As many connections as a busy client of the intake has open. */

@@ -37,11 +37,17 @@ export interface TestRegistry extends TestService {
 /** A JVM on a machine that runs all tests at once. */
 const HEALTHY_MS = 120_000;
 
-/** Why services cannot be run on this machine; undefined where they can. */
+/** Why services cannot be run on this machine; undefined where they can. Fetches their jars the first time. */
 export async function missingForServices(): Promise<string | undefined> {
   if (process.platform === 'win32') return 'Windows has no /bin/sh, which ends them after a test';
-  const java = await findTools(process.env).java();
-  return 'missing' in java ? java.missing : undefined;
+  try {
+    await java();
+    await jars('kafka');
+    await jars('registry');
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /**

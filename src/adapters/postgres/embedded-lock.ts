@@ -21,8 +21,8 @@ export function takeLock(path: string): number | undefined {
       // A hard link appears whole or not at all, and only where there is none: nobody reads half a lock.
       if (linked(draft, path)) return undefined;
       const found = read(path);
-      const holder = parse(found);
-      if (holder && startOf(holder.pid) === holder.started) return holder.pid;
+      const holder = liveHolder(found);
+      if (holder !== undefined) return holder;
       bury(path, found, `${draft}.stale`);
     }
   } finally {
@@ -30,9 +30,19 @@ export function takeLock(path: string): number | undefined {
   }
 }
 
+/** The pid of the live process that has the lock; undefined where none has. */
+export function lockHolder(path: string): number | undefined {
+  return liveHolder(read(path));
+}
+
 /** Gives the lock back; does nothing where it is not this process's. */
 export function releaseLock(path: string): void {
   if (parse(read(path))?.pid === process.pid) rmSync(path, { force: true });
+}
+
+function liveHolder(found: string | undefined): number | undefined {
+  const holder = parse(found);
+  return holder && startOf(holder.pid) === holder.started ? holder.pid : undefined;
 }
 
 /** Removes the stale lock, unless another process has just replaced it by its own. */

@@ -11,7 +11,7 @@ import {
   run,
 } from './embedded-binaries.js';
 import { findHome, type Home } from './embedded-home.js';
-import { releaseLock, takeLock } from './embedded-lock.js';
+import { lockHolder, releaseLock, takeLock } from './embedded-lock.js';
 import { launch, stopLeftover, stopServer } from './embedded-server.js';
 
 export { EmbeddedPostgresError } from './embedded-binaries.js';
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await stopLeftover(home, binaries, log);
     const password = await openData(home, binaries, options.durable);
     const { port, ended } = await startServer(home, binaries, options);
-    const url = (database: string) => `postgres://headrace:${password}@127.0.0.1:${port}/${database}`;
+    const url = serverUrl(password, port);
     await makeDatabase(url);
     let stopping: Promise<void> | undefined;
     const stop = async () => {
@@ -83,6 +83,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw error;
   }
 }
+
+/** Connection string of the server that another process of ours runs on `folder`; undefined where none does. */
+export async function runningEmbeddedPostgres(folder: string, log: EmbeddedLog): Promise<string | undefined> {
+  const { path } = await findHome(folder, log);
+  if (lockHolder(join(path, 'headrace.lock')) === undefined) return undefined;
+  const kept = (name: string) => readFileSync(join(path, name), 'utf8').trim();
+  return serverUrl(kept('password'), Number(kept('port')))('headrace');
+}
+
+const serverUrl = (password: string, port: number) => (database: string) =>
+  `postgres://headrace:${password}@127.0.0.1:${port}/${database}`;
 
 /** Makes the data folder at the first start. @returns the password of its owner. */
 async function openData(home: Home, binaries: Binaries, durable: boolean): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Account } from '../../intake/index.js';
+import { createRandom } from '../random.js';
 import { goodAccount } from './account.js';
 import { spoil } from './faults.js';
-import { createRandom } from '../random.js';
 
 /** What becomes of a demo account: completed; refused by intake; accepted, and failed when it is run. */
 type DemoFate = 'good' | 'refused' | 'failing';

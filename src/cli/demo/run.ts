@@ -1,7 +1,7 @@
 import { countEverything } from '../../adapters/postgres/statistics.js';
 import type { Headrace } from '../../main.js';
-import { demoAccounts } from './accounts.js';
 import { showProgress } from '../progress.js';
+import { demoAccounts } from './accounts.js';
 import { type ApiClient, at, connect, expectStatus } from './client.js';
 import { curlCommands } from './curl.js';
 import { sendAccounts } from './send.js';

@@ -1,0 +1,66 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { runningEmbeddedPostgres } from '../adapters/postgres/embedded.js';
+import { createIntakeStore } from '../adapters/postgres/intake.js';
+import { type Config, ConfigError, readConfig } from '../config.js';
+import { startHeadrace } from '../main.js';
+import { openDatabase } from '../start/database.js';
+import { Lifecycle } from '../start/lifecycle.js';
+import { createOperatorKey } from '../start/operator-key.js';
+import { runProcess } from '../start/run-process.js';
+
+const logger = pino({ level: 'warn' }, process.stderr);
+const program = new Command('headrace').description(
+  'Imports accounts, and keeps read models of what became of them.',
+);
+
+program
+  .command('start')
+  .description('start the service; its settings are flags or environment variables (start --help lists them)')
+  .helpOption(false)
+  .allowUnknownOption()
+  .argument('[settings...]')
+  .action((_settings, _options, command: Command) => runProcess(command.args, startHeadrace));
+
+program
+  .command('keys')
+  .description('API keys')
+  .command('create')
+  .description(
+    "make an operator's API key; it is shown once. Works beside a running service, and without one",
+  )
+  .requiredOption('--operate', 'the key may do what the operator does')
+  .option('--label <text>', 'what the key is for', 'operator')
+  .option('--data <folder>', 'folder of the embedded PostgreSQL')
+  .option('--database-url <url>', 'PostgreSQL to use instead of the embedded one')
+  .action(async ({ label, data, databaseUrl }: { label: string; data?: string; databaseUrl?: string }) => {
+    const flags = [
+      ...(data ? ['--data', data] : []),
+      ...(databaseUrl ? ['--database-url', databaseUrl] : []),
+    ];
+    console.log(await makeOperatorKey(await findDatabase(readConfig(flags)), label));
+  });
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** The configuration with the database of a service that runs on the same folder, if one does. */
+async function findDatabase(config: Config): Promise<Config> {
+  if (config.databaseUrl !== undefined) return config;
+  return { ...config, databaseUrl: await runningEmbeddedPostgres(config.dataFolder, logger) };
+}
+
+async function makeOperatorKey(config: Config, label: string): Promise<string> {
+  const lifecycle = new Lifecycle(logger);
+  try {
+    const database = await openDatabase(config, logger, lifecycle);
+    return await createOperatorKey(createIntakeStore(database.pool('cli'), database.journal), label);
+  } finally {
+    await lifecycle.stop();
+  }
+}

@@ -1,0 +1,196 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { envSchema } from 'env-schema';
+import Type, { type Static } from 'typebox';
+import { packageRoot } from './package-root.js';
+
+/** The parts of the pipeline a process may run. */
+export const roles = ['intake', 'importer', 'projector', 'query'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * Every setting: its environment variable, what it means, its unit and its default. Each can be given as a flag as
+ * well, which wins: `PORT` is `--port`, `HEADRACE_DATA` is `--data`.
+ */
+export const settings = Type.Object({
+  DATABASE_URL: Type.Optional(
+    Type.String({
+      pattern: '^postgres(ql)?://',
+      description:
+        'PostgreSQL to use, as postgres://user:password@host:port/database. Without it, an embedded one.',
+    }),
+  ),
+  HEADRACE_DATA: Type.String({
+    default: join(packageRoot, '.headrace'),
+    minLength: 1,
+    description: 'Folder of the embedded PostgreSQL and of stored documents.',
+  }),
+  DATABASE_PORT: Type.Integer({
+    default: 0,
+    minimum: 0,
+    maximum: 65_535,
+    description: 'TCP port of the embedded PostgreSQL; 0 takes that of the last time, or a free one.',
+  }),
+  HOST: Type.String({
+    default: '127.0.0.1',
+    minLength: 1,
+    description: 'Address the HTTP server listens on; 0.0.0.0 for all.',
+  }),
+  PORT: Type.Integer({
+    default: 8080,
+    minimum: 0,
+    maximum: 65_535,
+    description: 'TCP port of the HTTP server; 0 takes a free one.',
+  }),
+  PARTITIONS: Type.Integer({
+    default: 6,
+    minimum: 1,
+    maximum: 1_000,
+    description: 'Partitions of the log. Fixed when an installation is made; without effect afterwards.',
+  }),
+  ROLES: Type.Array(Type.Enum([...roles]), {
+    default: [...roles],
+    minItems: 1,
+    uniqueItems: true,
+    description: 'Parts of the pipeline to run in this process, separated by commas.',
+  }),
+  LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+    default: 'info',
+    description: 'Least severe log lines to write.',
+  }),
+  INTROSPECTION: Type.Boolean({
+    default: false,
+    description: 'Whether GraphQL clients may ask for the schema: true or false. Not in production.',
+  }),
+  DRAIN_SECONDS: Type.Integer({
+    default: 6,
+    minimum: 1,
+    maximum: 300,
+    description: 'Longest time to wait for requests under way when stopping, in seconds.',
+  }),
+});
+
+export interface Config {
+  /** Undefined: the embedded PostgreSQL. */
+  readonly databaseUrl: string | undefined;
+  /** 0: that of the last time, or a free one. */
+  readonly databasePort: number;
+  /** Absolute path. */
+  readonly dataFolder: string;
+  readonly host: string;
+  /** 0: a free one. */
+  readonly port: number;
+  readonly partitions: number;
+  readonly roles: readonly Role[];
+  readonly logLevel: string;
+  readonly introspection: boolean;
+  readonly drainMs: number;
+}
+
+/** Settings that cannot be used: one line for each, all of them. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(`Some settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
+    this.faults = faults;
+  }
+}
+
+type Raw = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads flags, environment and defaults, in that order of precedence.
+ *
+ * @throws ConfigError naming every bad value at once.
+ */
+export function readConfig(flags: readonly string[] = [], environment: Raw = process.env): Config {
+  const given = { ...withoutEmpty(environment), ...readFlags(flags) };
+  const values = validate(given);
+  return {
+    databaseUrl: values.DATABASE_URL,
+    databasePort: values.DATABASE_PORT,
+    dataFolder: resolve(values.HEADRACE_DATA),
+    host: values.HOST,
+    port: values.PORT,
+    partitions: values.PARTITIONS,
+    roles: values.ROLES,
+    logLevel: values.LOG_LEVEL,
+    introspection: values.INTROSPECTION,
+    drainMs: values.DRAIN_SECONDS * 1_000,
+  };
+}
+
+/** The same as plain JSON schema, by name: the type of the builder does not tell of descriptions and defaults. */
+const about: Readonly<Record<string, { description: string; default?: unknown }>> = JSON.parse(
+  JSON.stringify(settings.properties),
+);
+
+/** The environment for a child program: ours, and `own` on top. */
+export function childEnvironment(own: Readonly<Record<string, string>>): Record<string, string | undefined> {
+  return { ...process.env, ...own };
+}
+
+/** The settings as a page of help. */
+export function describeSettings(): string {
+  return Object.entries(about)
+    .map(([name, setting]) => {
+      const preset = setting.default === undefined ? '' : ` Default: ${setting.default}.`;
+      return `  --${flagOf(name)} (${name})\n      ${setting.description}${preset}`;
+    })
+    .join('\n');
+}
+
+function flagOf(name: string): string {
+  return name.replace('HEADRACE_', '').toLowerCase().replaceAll('_', '-');
+}
+
+/** A variable set to nothing is a variable not set: that is how compose files pass optional ones on. */
+function withoutEmpty(environment: Raw): Raw {
+  return Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+}
+
+function readFlags(flags: readonly string[]): Raw {
+  const names = new Map(Object.keys(settings.properties).map((name) => [flagOf(name), name]));
+  const options = Object.fromEntries([...names.keys()].map((flag) => [flag, { type: 'string' as const }]));
+  try {
+    const { values } = parseArgs({ args: [...flags], options, allowPositionals: false });
+    return Object.fromEntries(
+      Object.entries(values).map(([flag, value]) => [names.get(flag) ?? flag, `${value}`]),
+    );
+  } catch (error) {
+    throw new ConfigError([error instanceof Error ? error.message : String(error)]);
+  }
+}
+
+function validate(given: Raw): Static<typeof settings> {
+  const { ROLES: list, ...others } = given;
+  const data = list === undefined ? others : { ...others, ROLES: list.split(',').map((role) => role.trim()) };
+  try {
+    return envSchema<Static<typeof settings>>({ schema: structuredClone(settings), data, env: false });
+  } catch (error) {
+    if (!isInvalid(error)) throw error;
+    throw new ConfigError([...new Set(error.errors.map((fault) => describe(fault, given)))]);
+  }
+}
+
+interface Fault {
+  /** `/PORT`, `/ROLES/1`. */
+  readonly instancePath: string;
+  readonly message?: string;
+  readonly params: { readonly allowedValues?: readonly string[] };
+}
+
+function isInvalid(error: unknown): error is { errors: Fault[] } {
+  return error instanceof Error && 'errors' in error && Array.isArray(error.errors);
+}
+
+function describe(fault: Fault, given: Raw): string {
+  const name = fault.instancePath.split('/')[1] ?? '';
+  // A database's URL may hold a password: never shown.
+  const value = name === 'DATABASE_URL' ? '' : ` (it is "${given[name]}")`;
+  const { allowedValues } = fault.params;
+  const rule = allowedValues ? `must be one of ${allowedValues.join(', ')}` : fault.message;
+  return `${name}${value} ${rule}: ${about[name]?.description}`;
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { type Catalogue, loadCatalogue } from '../catalogue/index.js';
+import type { Config } from '../config.js';
+import { packageRoot } from '../package-root.js';
+import { loadProjections, type Projection } from '../projector/index.js';
+import { type Database, openDatabase } from './database.js';
+import type { Lifecycle } from './lifecycle.js';
+
+/** What every room stands on. */
+export interface House {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly lifecycle: Lifecycle;
+  /** What can be said. */
+  readonly catalogue: Catalogue;
+  /** What is remembered. */
+  readonly projections: readonly Projection[];
+  readonly database: Database;
+}
+
+export const projectionsFolder = join(packageRoot, 'projections');
+
+/** Loads what can be said and remembered, then opens the database: a fault in the former starts nothing. */
+export async function openHouse(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<House> {
+  const [catalogue, projections] = await Promise.all([loadCatalogue(), loadProjections(projectionsFolder)]);
+  const database = await openDatabase(config, logger, lifecycle);
+  return { config, logger, lifecycle, catalogue, projections, database };
+}
+
+/** The version of a read model that its views show. */
+export function liveVersion(projections: readonly Projection[], name: string): number {
+  const projection = projections.find((candidate) => candidate.name === name);
+  if (!projection) throw new Error(`there is no projection ${name}`);
+  return projection.version;
+}

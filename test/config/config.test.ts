@@ -1,0 +1,86 @@
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, describeSettings, readConfig, roles, settings } from '../../src/config.js';
+import { packageRoot } from '../../src/package-root.js';
+
+function faultsOf(flags: string[], environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(flags, environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('reading the settings', () => {
+  test('given nothing, then everything has its default: embedded database under the project, all roles', () => {
+    expect(readConfig([], {})).toEqual({
+      databaseUrl: undefined,
+      databasePort: 0,
+      dataFolder: join(packageRoot, '.headrace'),
+      host: '127.0.0.1',
+      port: 8080,
+      partitions: 6,
+      roles,
+      logLevel: 'info',
+      introspection: false,
+      drainMs: 6_000,
+    });
+  });
+
+  test('given a flag and a variable, then the flag wins', () => {
+    expect(readConfig(['--port', '9000'], { PORT: '9001' }).port).toBe(9000);
+  });
+
+  test('given a folder, then it is taken from the current folder', () => {
+    expect(readConfig(['--data', 'here'], {}).dataFolder).toBe(resolve('here'));
+  });
+
+  test('given an empty variable, then it counts as not set', () => {
+    expect(readConfig([], { DATABASE_URL: '', PORT: '' })).toMatchObject({
+      databaseUrl: undefined,
+      port: 8080,
+    });
+  });
+
+  test('given some roles, then only these', () => {
+    expect(readConfig(['--roles', 'intake, query'], {}).roles).toEqual(['intake', 'query']);
+  });
+
+  test('given several bad values, then one error names all of them, and no password', () => {
+    const faults = faultsOf(['--port', 'abc', '--roles', 'intake,baker'], {
+      PARTITIONS: '0',
+      LOG_LEVEL: 'loud',
+      DATABASE_URL: 'mysql://user:secret@host/db',
+    });
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
+      'DATABASE_URL',
+      'PORT',
+      'PARTITIONS',
+      'ROLES',
+      'LOG_LEVEL',
+    ]);
+    expect(faults.join()).toContain('must be one of intake, importer, projector, query');
+    expect(faults.join()).not.toContain('secret');
+  });
+
+  test.each([
+    [['--prot', '1'], {}],
+    [['stray'], {}],
+    [['--roles', ''], {}],
+    [['--roles', 'intake,intake'], {}],
+    [['--port', '65536'], {}],
+    [['--port', '-1'], {}],
+    [['--port', '80.5'], {}],
+    [[], { DRAIN_SECONDS: '0' }],
+  ])('given %j and %j, then it is refused', (flags, environment) => {
+    expect(faultsOf(flags, environment)).toHaveLength(1);
+  });
+
+  test('every setting says what it means, on the page of help too', () => {
+    const help = describeSettings();
+    for (const name of Object.keys(settings.properties))
+      expect(help).toMatch(new RegExp(`\\(${name}\\)\\n +\\w+`));
+  });
+});
