@@ -5,7 +5,7 @@
  */
 export type { AvroField, AvroRecord, AvroType } from './avro-schema.js';
 export { Catalogue } from './catalogue.js';
-export { accountNumberOf, defineUpcast, type Upcast, type UpcastStep } from './define.js';
+export type { Upcast, UpcastStep } from './define.js';
 export {
   CatalogueError,
   type FaultReason,
@@ -16,6 +16,5 @@ export {
 export type { KeyPart, KeyRule } from './key.js';
 export { loadCatalogue, schemasFolder } from './load.js';
 export type { CurrentForm, Field, FieldType, Payload, Shape, TypeInfo, VersionInfo } from './model.js';
-export { currentRecordName, recordName } from './names.js';
 export type { PayloadInput, VersionOf } from './payload.js';
 export { generateTypes } from './typescript.js';

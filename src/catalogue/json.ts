@@ -1,7 +1,7 @@
 import { isWellFormed } from './text.js';
 
 /** Deeper JSON than this is refused: it serves nobody and overflows the stack of whoever walks it. */
-export const JSON_DEPTH_MAX = 64;
+const JSON_DEPTH_MAX = 64;
 
 export type JsonFault = 'wrong_type' | 'unsafe_integer' | 'not_finite' | 'malformed_text' | 'invalid_json';
 

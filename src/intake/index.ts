@@ -8,6 +8,5 @@ export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { requestContext } from './context.js';
 export { createApiKey } from './credentials.js';
 export { mpanCheckDigit } from './formats/meter-points.js';
-export { createOrganisation } from './organisations.js';
 export { intakePlugin } from './plugin.js';
 export type * from './port.js';

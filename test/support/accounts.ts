@@ -183,6 +183,6 @@ export const anyAccount: fc.Arbitrary<JsonObject> = fc
   )
   .map(asJson);
 
-export function asJson(value: unknown): JsonObject {
+function asJson(value: unknown): JsonObject {
   return JSON.parse(JSON.stringify(value));
 }

@@ -1,26 +1,34 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lastLines, type Program } from '../../src/cli/services/process.js';
 
 /**
- * Reads `+ pid`, `- pid` and `@ file`. When its pipe closes, it kills the processes that are left and those that the
- * files name, and removes the folder.
+ * Reads `+ pid` and `- pid`. When its pipe closes, it kills the processes that are left, those that a `services.json`
+ * in the folder names, and PostgreSQL servers working in it; then it removes the folder.
  */
 const SCRIPT = `
   running=
-  files=
-  while read -r sign what; do
+  while read -r sign pid; do
     left=
-    for other in $running; do [ "$other" = "$what" ] || left="$left $other"; done
+    for other in $running; do [ "$other" = "$pid" ] || left="$left $other"; done
     running=$left
-    [ "$sign" = + ] && running="$running $what"
-    [ "$sign" = @ ] && files="$files $what"
+    [ "$sign" = + ] && running="$running $pid"
   done
-  for file in $files; do running="$running $(sed -n 's/.*"pid": *\\([0-9]*\\).*/\\1/p' "$file" 2>/dev/null)"; done
   for pid in $running; do kill -s KILL "$pid" 2>/dev/null; done
-  while [ -e "$0" ]; do rm -rf "$0" || sleep 0.1; done`;
+  while [ -e "$0" ]; do
+    for pid in $(find "$0" -name services.json -exec sed -n 's/.*"pid": *\\([0-9]*\\).*/\\1/p' {} +); do
+      kill -s KILL "$pid" 2>/dev/null
+    done
+    for pid in $(find "$0" -name postmaster.pid -exec sed -n 1p {} \\;); do
+      kill -s QUIT "$pid" 2>/dev/null && while kill -s 0 "$pid" 2>/dev/null; do sleep 0.05; done
+    done
+    rm -rf "$0" || sleep 0.1
+  done`;
+
+// A worker of a run that was killed would go on by itself, and start more.
+process.once('disconnect', () => process.exit(1));
 
 /**
  * A folder and the programs that work in it. None of them outlives this process, however it ends (Ctrl-C, kill -9): a
@@ -36,6 +44,8 @@ export class Guard {
   readonly #gone = new Promise((done) => this.#shell.once('exit', done));
 
   constructor() {
+    // Entered, not read, by the user that PostgreSQL runs as when we are root.
+    chmodSync(this.folder, 0o711);
     // Neither it nor its pipe keeps a test process alive that has nothing more to do.
     this.#shell.unref();
     this.#shell.stdin.on('error', () => {});
@@ -51,13 +61,16 @@ export class Guard {
     });
     closeSync(output);
     child.unref();
-    this.#shell.stdin.write(`+ ${child.pid ?? 0}\n`);
-    return new GuardedProgram(child, log, () => this.#shell.stdin.write(`- ${child.pid ?? 0}\n`));
+    this.adopt(child);
+    return new GuardedProgram(child, log);
   }
 
-  /** Kills whatever processes this file names at the end, as `"pid": 123`, one a line. Its path has no spaces. */
-  watch(file: string): void {
-    this.#shell.stdin.write(`@ ${file}\n`);
+  /** Sees to it that this process, too, does not outlive us. */
+  adopt(child: ChildProcess): void {
+    const { pid } = child;
+    if (pid === undefined) return;
+    this.#shell.stdin.write(`+ ${pid}\n`);
+    child.once('exit', () => this.#shell.stdin.write(`- ${pid}\n`));
   }
 
   /** Kills what is left and removes the folder. */
@@ -74,13 +87,12 @@ export class GuardedProgram {
   readonly #log: string;
   #over: string | undefined;
 
-  constructor(child: ChildProcess, log: string, onEnd: () => void) {
+  constructor(child: ChildProcess, log: string) {
     this.#child = child;
     this.#log = log;
     this.#ended = new Promise((done) => {
       const end = (how: string) => {
         this.#over ??= how;
-        onEnd();
         done();
       };
       child.once('error', (error) => end(error.message));

@@ -12,7 +12,7 @@ import { PartitionWorker } from '../../src/projector/worker.js';
 import { createTestDatabase, type TestDatabase } from './postgres.js';
 import { keyed, type ToldEvent } from './projection-spec.js';
 
-export const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
+const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
 export const readModels = [importProgress, accountState];
 
 /** A database with the read models, filled only when a test says so. */

@@ -53,18 +53,6 @@ export async function startService(
   };
 }
 
-/** Runs a command of ours to its end. @returns its standard output; rejects where it fails. */
-export async function runToEnd(script: string, flags: readonly string[]): Promise<string> {
-  const child = runScript(script, flags);
-  const output: string[] = [];
-  const errors: string[] = [];
-  child.stdout?.on('data', (chunk) => output.push(String(chunk)));
-  child.stderr?.on('data', (chunk) => errors.push(String(chunk)));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output.join('')}${errors.join('')}`);
-  return output.join('');
-}
-
 /** A port that nobody listens on now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

@@ -22,7 +22,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
   ),
 );
 
-export const anyLong: fc.Arbitrary<number> = fc.oneof(
+const anyLong: fc.Arbitrary<number> = fc.oneof(
   fc.integer({ min: -SAFE, max: SAFE }),
   fc.constantFrom(
     0,
@@ -43,7 +43,7 @@ export const anyLong: fc.Arbitrary<number> = fc.oneof(
 );
 
 /** Without -0, which JSON cannot tell from 0 and the codec writes as 0. */
-export const anyDouble: fc.Arbitrary<number> = fc
+const anyDouble: fc.Arbitrary<number> = fc
   .oneof(
     fc.double({ noNaN: true, noDefaultInfinity: true }),
     fc.constantFrom(0, -1, 0.1, Number.MAX_VALUE, Number.MIN_VALUE),
@@ -51,7 +51,7 @@ export const anyDouble: fc.Arbitrary<number> = fc
   .map((value) => value + 0);
 
 /** An object of JSON values; whole numbers in it stay within ±(2^53 - 1). */
-export const anyJsonObject: fc.Arbitrary<Payload> = fc.letrec<{ value: unknown; object: Payload }>((tie) => ({
+const anyJsonObject: fc.Arbitrary<Payload> = fc.letrec<{ value: unknown; object: Payload }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     fc.oneof(
@@ -68,7 +68,7 @@ export const anyJsonObject: fc.Arbitrary<Payload> = fc.letrec<{ value: unknown; 
 })).object;
 
 /** Any value of a type. */
-export function anyValue(type: FieldType): fc.Arbitrary<unknown> {
+function anyValue(type: FieldType): fc.Arbitrary<unknown> {
   switch (type.kind) {
     case 'string':
       return anyText;
