@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts', 'projections/**/*.spec.ts'],
-    globalSetup: 'test/support/global-setup.ts',
+    exclude: ['test/**/*.long.test.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/support/kafka-setup.ts'],
     // Processes, so that a test file that leaks or dies takes nothing with it; few, because each has a database.
     pool: 'forks',
     maxWorkers: 2,

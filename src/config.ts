@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { packageRoot } from './package-root.js';
 
 /** The parts of the pipeline a process may run. */
-export const roles = ['intake', 'importer', 'projector', 'query'] as const;
+export const roles = ['intake', 'importer', 'relay', 'projector', 'query'] as const;
 export type Role = (typeof roles)[number];
 
 /**
@@ -18,6 +18,20 @@ export const settings = Type.Object({
       pattern: '^postgres(ql)?://',
       description:
         'PostgreSQL to use, as postgres://user:password@host:port/database. Without it, an embedded one.',
+    }),
+  ),
+  KAFKA_BROKERS: Type.Optional(
+    Type.String({
+      pattern: '^[^\\s,:]+:\\d+(,[^\\s,:]+:\\d+)*$',
+      description:
+        'Kafka brokers, as host:port,host:port. The log is then read from Kafka, where the role relay brings it. Without them, in place.',
+    }),
+  ),
+  SCHEMA_REGISTRY_URL: Type.Optional(
+    Type.String({
+      pattern: '^https?://',
+      description:
+        "Schema registry with Confluent's API, for what is written to Kafka. Without it, ids are made from the committed schemas.",
     }),
   ),
   HEADRACE_DATA: Type.String({
@@ -73,6 +87,10 @@ export const settings = Type.Object({
 export interface Config {
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /** Undefined: the log is read in place. */
+  readonly kafkaBrokers: readonly string[] | undefined;
+  /** Undefined: schema ids are made from the committed schemas. */
+  readonly schemaRegistryUrl: string | undefined;
   /** 0: that of the last time, or a free one. */
   readonly databasePort: number;
   /** Absolute path. */
@@ -110,6 +128,8 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
   const values = validate(given);
   return {
     databaseUrl: values.DATABASE_URL,
+    kafkaBrokers: values.KAFKA_BROKERS?.split(','),
+    schemaRegistryUrl: values.SCHEMA_REGISTRY_URL,
     databasePort: values.DATABASE_PORT,
     dataFolder: resolve(values.HEADRACE_DATA),
     host: values.HOST,

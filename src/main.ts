@@ -8,15 +8,14 @@ import { folderObjectStore } from './adapters/objectstore/folder.js';
 import { createImporterStore } from './adapters/postgres/importer.js';
 import { journalHints } from './adapters/postgres/importer-hints.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
-import { createJournalStore } from './adapters/postgres/journal-reader.js';
 import { createProjectionStore } from './adapters/postgres/projection-store.js';
 import { createReadModels } from './adapters/postgres/query.js';
 import type { Config } from './config.js';
 import { runImporter } from './importer/index.js';
 import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
-import { journalLog } from './journal/index.js';
 import { createProjector } from './projector/index.js';
 import { queryPlugin } from './query/index.js';
+import { openLog, startRelay } from './start/engine.js';
 import { type House, liveVersion, openHouse, projectionsFolder } from './start/house.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
@@ -46,7 +45,8 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const { database } = house;
     const has = new Set(config.roles);
     if (has.has('importer')) startImporter(house);
-    if (has.has('projector')) startProjector(house);
+    if (has.has('relay')) await startRelay(house);
+    if (has.has('projector')) await startProjector(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);
     const authenticator = createAuthenticator(store);
     const url = await startServer(house, [
@@ -87,29 +87,21 @@ function startImporter({ config, logger, catalogue, database, lifecycle }: House
   });
 }
 
-/** Rooms 3 and 6: the log, read in place, becomes read models. */
-function startProjector({ logger, catalogue, database, projections, lifecycle }: House): void {
+/** Room 6: the log becomes read models. */
+async function startProjector(house: House): Promise<void> {
+  const { logger, catalogue, database, projections, lifecycle } = house;
   const log = logger.child({ room: 'projector' });
-  const pool = database.pool('projector');
-  const journal = journalLog(createJournalStore(pool), {
-    name: 'projector',
-    // Large enough to fold many events into a row while catching up, small enough to hold twice in memory.
-    deliveryEvents: 10_000,
-    concurrency: 2,
-    pollMs: 1_000,
-    retryMs: 1_000,
-    onFault: (err) => log.error({ err }, 'the projector pauses and tries again'),
-  });
+  const events = await openLog(house, 'projector', log);
   const projector = createProjector({
     projections,
-    store: createProjectionStore(pool, projectionsFolder),
+    store: createProjectionStore(database.pool('projector'), projectionsFolder),
     decode: (event) => catalogue.decodeCurrent(event),
     keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
     cachedRows: 50_000,
     onParked: ({ name: projection }, { length: events, 0: first }) =>
       log.error({ projection, events, reason: first?.reason }, 'events are parked'),
   });
-  lifecycle.run('projector', (signal) => projector.run(journal, signal));
+  lifecycle.run('projector', (signal) => projector.run(events, signal));
 }
 
 /** Room 7: read models become answers. */

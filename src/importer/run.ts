@@ -1,8 +1,8 @@
+import { createWaker } from '../pacing/waker.js';
 import { backoffMs } from './backoff.js';
 import type { EventEncoder, ImporterLog, ImporterStore, ObjectStore, WorkHints } from './port.js';
 import { runImports } from './run-imports.js';
 import { runDocumentTasks, runOpeningBalances, type TaskContext } from './run-tasks.js';
-import { createWaker } from './waker.js';
 
 export interface ImporterOptions {
   readonly store: ImporterStore;
@@ -53,7 +53,7 @@ async function keepRunning(
         const done = await once();
         if (failures > 0) log.info({ work: name, failures }, 'the importer goes on');
         failures = 0;
-        if (done === 0) await waker.sleep(pollMs);
+        if (done === 0) await waker.wait(pollMs);
       } catch (error) {
         failures += 1;
         const waitMs = backoffMs(failures, FIRST_WAIT_MS, MOST_WAIT_MS, Math.random());

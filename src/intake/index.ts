@@ -5,7 +5,6 @@
  */
 export type { Account } from './account/schema.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
-export { requestContext } from './context.js';
 export { createApiKey } from './credentials.js';
 export { mpanCheckDigit } from './formats/meter-points.js';
 export { intakePlugin } from './plugin.js';

@@ -1,6 +1,6 @@
 import type { EventLog, LogReader } from '../event/index.js';
+import { createWaker, type Waker } from '../pacing/waker.js';
 import type { JournalLease, JournalStore } from './port.js';
-import { createWaker, type Waker } from './waker.js';
 
 export interface JournalLogOptions {
   /** Names the reader; of several processes with this name one reads and the others stand by. */

@@ -61,7 +61,7 @@ describe('reading the settings', () => {
       'ROLES',
       'LOG_LEVEL',
     ]);
-    expect(faults.join()).toContain('must be one of intake, importer, projector, query');
+    expect(faults.join()).toContain('must be one of intake, importer, relay, projector, query');
     expect(faults.join()).not.toContain('secret');
   });
 

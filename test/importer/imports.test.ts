@@ -3,7 +3,7 @@ import { createImporterStore } from '../../src/adapters/postgres/importer.js';
 import { createPool } from '../../src/adapters/postgres/pool.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
 import { accountNumberOf } from '../../src/importer/identifiers.js';
-import type { AccountPayload } from '../../src/importer/index.js';
+import type { AccountPayload, FinishedImport } from '../../src/importer/index.js';
 import { runImports } from '../../src/importer/run-imports.js';
 import {
   accept,
@@ -146,13 +146,20 @@ describe('given waiting imports, when a batch is run', () => {
 });
 
 describe('given a fault before the commit', () => {
+  /** A store that has everything written and not yet committed when it calls `fault`. */
+  const storeWith = (fault: () => Promise<void>, pool = fixture.pool) =>
+    createImporterStore(pool, {
+      ...fixture.journal,
+      async commitWith(client, events) {
+        await fault();
+        return fixture.journal.commitWith(client, events);
+      },
+    });
+
   test('when the work throws, then nothing of it is left and the imports wait as before', async () => {
     await accept(fixture.pool, { one: payload(), two: withNumber('A-X') });
-    const thrown = fixture.store.inBatch(100, async (batch) => {
-      await runImports(batch, context());
-      throw new Error('before the commit');
-    });
-    await expect(thrown).rejects.toThrow('before the commit');
+    const throwing = storeWith(() => Promise.reject(new Error('before the commit')));
+    await expect(runBatch(100, throwing)).rejects.toThrow('before the commit');
     await expectUntouched(2);
     await runBatch();
     expect((await processes(fixture.pool)).map((row) => row.state)).toEqual(['complete', 'complete']);
@@ -165,16 +172,13 @@ describe('given a fault before the commit', () => {
       applicationName: 'doomed',
       onIdleError: () => {},
     });
-    const doomed = createImporterStore(pool, fixture.journal);
-    const cut = doomed.inBatch(100, async (batch) => {
-      const done = await runImports(batch, context());
+    const doomed = storeWith(async () => {
       await fixture.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
          WHERE application_name = 'doomed' AND datname = current_database()`,
       );
-      return done;
-    });
-    await expect(cut).rejects.toThrow();
+    }, pool);
+    await expect(runBatch(100, doomed)).rejects.toThrow();
     await expectUntouched(2);
     expect(await runBatch()).toBe(2);
     expect((await processes(fixture.pool)).map((row) => row.state)).toEqual(['complete', 'complete']);
@@ -183,11 +187,11 @@ describe('given a fault before the commit', () => {
 
   test('when a statement finds another number of rows than it must, then the batch is given up', async () => {
     await accept(fixture.pool, { one: payload() });
-    const twice = fixture.store.inBatch(100, async (batch) => {
-      await runImports(batch, context());
-      await runImports(batch, context());
+    const twice = fixture.store.inBatch(100, (batch) => {
+      const finish = (finished: readonly FinishedImport[]) => batch.finish([...finished, ...finished]);
+      return runImports({ ...batch, finish }, context());
     });
-    await expect(twice).rejects.toThrow('import processes finished: 0 rows instead of 1');
+    await expect(twice).rejects.toThrow('import processes finished: 1 rows instead of 2');
     await expectUntouched(1);
   });
 
@@ -205,10 +209,16 @@ test('given two that want one number at the same time, then the later waits and 
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const first = fixture.store.inBatch(1, async (batch) => {
-    await runImports(batch, context());
-    await opened;
-  });
+  const first = runBatch(
+    1,
+    createImporterStore(fixture.pool, {
+      ...fixture.journal,
+      async commitWith(client, events) {
+        await opened;
+        return fixture.journal.commitWith(client, events);
+      },
+    }),
+  );
   await waitUntil(
     `SELECT FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()`,
   );

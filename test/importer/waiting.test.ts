@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '../../src/importer/backoff.js';
-import { createWaker } from '../../src/importer/waker.js';
+import { createWaker } from '../../src/pacing/waker.js';
 
 const LONG_MS = 600_000;
 
@@ -9,8 +9,8 @@ describe('given a waker', () => {
   test('when it is woken before it sleeps, then the next sleep ends at once, and only that', async () => {
     const waker = createWaker(new AbortController().signal);
     waker.wake();
-    await waker.sleep(LONG_MS);
-    await expectAsleep(waker.sleep(LONG_MS), waker.wake);
+    await waker.wait(LONG_MS);
+    await expectAsleep(waker.wait(LONG_MS), waker.wake);
   });
 
   test('when it pauses, then a wake-up does not end the pause but is kept', async () => {
@@ -23,7 +23,7 @@ describe('given a waker', () => {
 
   test('when its signal is aborted, then no sleep begins', async () => {
     const waker = createWaker(AbortSignal.abort());
-    await waker.sleep(LONG_MS);
+    await waker.wait(LONG_MS);
     await waker.pause(LONG_MS);
   });
 

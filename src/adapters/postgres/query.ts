@@ -29,8 +29,12 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
   ): Promise<Answer<T>> =>
     surfacing(() =>
       inSnapshot(pool, async (client) => {
-        const freshness: Freshness = await freshnessOf(client, readModel, live[readModel]);
-        return { value: await read(client), freshness };
+        // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
+        const [freshness, value]: [Freshness, T] = await Promise.all([
+          freshnessOf(client, readModel, live[readModel]),
+          read(client),
+        ]);
+        return { value, freshness };
       }),
     );
   return {
@@ -67,22 +71,24 @@ async function readItems(client: PoolClient, request: GetRequest): Promise<reado
   const { rows } = await client.query<Row>(getSql(request));
   const [row] = rows;
   if (!row || rows.length > 1) return rows;
-  const whole: Record<string, unknown> = { ...row };
-  for (const related of itemSources[request.item].related) {
-    const found = await client.query<Row>(relatedSql(related, row, request.organisation));
-    whole[related.field] = found.rows;
-  }
-  return [whole];
+  const related = await Promise.all(
+    itemSources[request.item].related.map(async (source): Promise<[string, readonly Row[]]> => {
+      const found = await client.query<Row>(relatedSql(source, row, request.organisation));
+      return [source.field, found.rows];
+    }),
+  );
+  return [{ ...row, ...Object.fromEntries(related) }];
 }
+
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 
 /** Runs `read` in a transaction that sees one instant, and cannot write. */
 async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
-    );
+    // Not awaited: it travels with the first query, which fails where this does.
+    client.query(BEGIN).catch(() => {});
     return await read(client);
   } finally {
     await client.query('ROLLBACK').catch((fault: Error) => {

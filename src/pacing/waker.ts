@@ -2,7 +2,7 @@
 export interface Waker {
   readonly wake: () => void;
   /** Resolves after `ms`, at a wake-up, or when the signal is aborted. */
-  sleep(ms: number): Promise<void>;
+  wait(ms: number): Promise<void>;
   /** Resolves after `ms`, or when the signal is aborted. */
   pause(ms: number): Promise<void>;
   close(): void;
@@ -18,7 +18,7 @@ export function createWaker(signal: AbortSignal): Waker {
   };
   const abort = () => onAbort?.();
   signal.addEventListener('abort', abort);
-  const wait = (ms: number, wakeable: boolean) =>
+  const hold = (ms: number, wakeable: boolean) =>
     new Promise<void>((resolve) => {
       const end = () => {
         clearTimeout(timer);
@@ -33,11 +33,11 @@ export function createWaker(signal: AbortSignal): Waker {
     });
   return {
     wake,
-    async sleep(ms) {
-      await wait(ms, true);
+    async wait(ms) {
+      await hold(ms, true);
       kept = false;
     },
-    pause: (ms) => wait(ms, false),
+    pause: (ms) => hold(ms, false),
     close: () => signal.removeEventListener('abort', abort),
   };
 }

@@ -1,0 +1,165 @@
+import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { LogReader, RecordedEvent } from '../../event/index.js';
+import { Cursor, type Onward } from './cursor.js';
+import { ForeignRecordError, fromMessage } from './record.js';
+import type { KnownSchemas } from './schemas.js';
+
+/** Records of this partition are missing, or are not ours: it stops until somebody has looked. */
+export class BrokenLogError extends Error {
+  override readonly name = 'BrokenLogError';
+}
+
+/** What a partition does to the consumer it belongs to. */
+export interface PartitionControl {
+  seek(offset: number): void;
+  pause(): void;
+  resume(): void;
+  /** Told of each fault that is retried, and of the {@link BrokenLogError} that stops the partition. */
+  onFault(error: unknown): void;
+}
+
+/** Longest pause between attempts. */
+const RETRY_MAX_MS = 10_000;
+
+/** One partition from its assignment to its revocation: knows how far its reader is, and hands it what is next. */
+export class AssignedPartition {
+  readonly partition: number;
+  readonly #reader: LogReader;
+  readonly #schemas: KnownSchemas;
+  readonly #control: PartitionControl;
+  readonly #retryMs: number;
+  /** `undefined` before the reader was asked for its place, and after it threw. */
+  #cursor: Cursor | undefined;
+  /** The next batch begins here or later, unless the client library has lost its offset. */
+  #expectedOffset = 0;
+  #faults = 0;
+  #over = false;
+  #timer: NodeJS.Timeout | undefined;
+  #asking: Promise<void> | undefined;
+
+  constructor(
+    partition: number,
+    reader: LogReader,
+    schemas: KnownSchemas,
+    control: PartitionControl,
+    retryMs: number,
+  ) {
+    this.partition = partition;
+    this.#reader = reader;
+    this.#schemas = schemas;
+    this.#control = control;
+    this.#retryMs = retryMs;
+  }
+
+  /** Asks the reader for its place. Never rejects: a fault pauses the partition and is retried. */
+  ask(): Promise<void> {
+    if (this.#over || this.#cursor) return Promise.resolve();
+    this.#asking ??= this.#ask();
+    return this.#asking;
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.#cursor = new Cursor(await this.#reader.assigned(this.partition));
+    } catch (error) {
+      this.#retryLater(error);
+    } finally {
+      this.#asking = undefined;
+    }
+  }
+
+  /** Takes a batch: delivers what is news, and says where to read on. Never rejects. */
+  async take(payload: EachBatchPayload): Promise<void> {
+    try {
+      await this.ask();
+      if (!this.#cursor || this.#over || payload.isStale() || !payload.isRunning()) return;
+      await this.#take(payload, this.#cursor);
+    } catch (error) {
+      if (error instanceof BrokenLogError) this.#stop(error);
+      else if (error instanceof ForeignRecordError) this.#stop(new BrokenLogError(error.message));
+      else this.#retryLater(error);
+    }
+  }
+
+  async #take({ batch, resolveOffset }: EachBatchPayload, cursor: Cursor): Promise<void> {
+    this.#noticeReset(Number(batch.messages[0]?.offset ?? this.#expectedOffset));
+    const window = cursor.window(this.partition, batch.messages);
+    if (window.news.length > 0) {
+      const events = await this.#decode(window.news);
+      if (this.#over) return;
+      await this.#reader.deliver(this.partition, events);
+      this.#faults = 0;
+    }
+    if (window.passed) {
+      resolveOffset(`${window.passed.offset}`);
+      this.#expectedOffset = window.passed.offset + 1;
+    }
+    this.#goOn(cursor.advance(window, Number(batch.highWatermark)));
+  }
+
+  async #decode(messages: readonly KafkaMessage[]): Promise<RecordedEvent[]> {
+    const records = messages.map((message) => fromMessage(this.partition, message));
+    await this.#schemas.learnMeanings(records.map(({ schemaId }) => schemaId));
+    return records.map(({ event, schemaId }) => {
+      const meaning = this.#schemas.meaning(schemaId);
+      const { type, version } = event.envelope;
+      if (meaning?.type !== type || meaning.version !== version) {
+        throw new BrokenLogError(
+          `partition ${this.partition}, sequence ${event.sequence}: ${type} ${version} with schema ${schemaId}, which is ` +
+            `${meaning ? `${meaning.type} ${meaning.version}` : 'none of the catalogue'} in the registry. Is it the registry of this log?`,
+        );
+      }
+      return meaning.recode ? { ...event, payload: meaning.recode(event.payload) } : event;
+    });
+  }
+
+  #goOn(onward: Onward): void {
+    if (onward.kind === 'on') return;
+    if (onward.kind === 'missing') {
+      const { sequence, beyond } = onward;
+      throw new BrokenLogError(
+        `partition ${this.partition}: sequence ${sequence} is not on the topic, but ${beyond.sequence} is (offset ` +
+          `${beyond.offset}): records are missing. Nothing behind it is delivered.`,
+      );
+    }
+    this.#expectedOffset = onward.offset;
+    this.#control.seek(onward.offset);
+  }
+
+  /** The client library goes back to the beginning by itself, saying little, when its offset is no longer there. */
+  #noticeReset(offset: number): void {
+    if (offset >= this.#expectedOffset) return;
+    this.#control.onFault(
+      new Error(
+        `partition ${this.partition}: reading begins at offset ${offset} instead of ${this.#expectedOffset}, which ` +
+          'was out of range. Were records removed from the topic?',
+      ),
+    );
+  }
+
+  #stop(error: BrokenLogError): void {
+    this.#over = true;
+    this.#control.pause();
+    this.#control.onFault(error);
+  }
+
+  #retryLater(error: unknown): void {
+    if (this.#over) return;
+    this.#cursor = undefined;
+    this.#control.onFault(error);
+    this.#control.pause();
+    const waitMs = Math.min(this.#retryMs * 2 ** this.#faults++, RETRY_MAX_MS);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(async () => {
+      await this.ask();
+      if (!this.#over && this.#cursor) this.#control.resume();
+    }, waitMs);
+  }
+
+  /** Ends it: nothing is delivered any more. Resolves when the reader is no longer being asked. */
+  async end(): Promise<void> {
+    this.#over = true;
+    clearTimeout(this.#timer);
+    await this.#asking;
+  }
+}
