@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbeddedPostgres } from '../adapters/postgres/embedded.js';
 import { migrate } from '../adapters/postgres/migrate.js';
+import { readConfig } from '../config.js';
 import { checkRelay } from './check-relay/run.js';
 
 const HELP = `npm run check:relay -- [options]

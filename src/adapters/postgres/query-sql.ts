@@ -30,11 +30,8 @@ export function getSql({ item, organisation, known }: GetRequest): QueryConfig {
   const where = new Conditions();
   where.restrict(organisation);
   for (const [field, value] of Object.entries(known)) where.equals(field, value);
-  return where.select(
-    listViews[list],
-    Object.keys(lists[list].key).map((field) => `v.${field}`),
-    2,
-  );
+  const key = Object.keys(lists[list].key).map((field) => `v.${field}`);
+  return prepared(where.select(listViews[list], key, 2));
 }
 
 /** What belongs to `row`, again only what the organisation may see. */
@@ -46,11 +43,17 @@ export function relatedSql(
   const where = new Conditions();
   where.restrict(organisation);
   for (const column of by) where.equals(column, row[column]);
-  return where.select(
-    view,
-    sortedBy.map((column) => `v.${column}`),
-    RELATED_MAX,
-  );
+  const order = sortedBy.map((column) => `v.${column}`);
+  return prepared(where.select(view, order, RELATED_MAX));
+}
+
+const names = new Map<string, string>();
+
+/** Planned once a connection: planning a view's joins takes longer than finding a few rows by their key. */
+function prepared(query: QueryConfig): QueryConfig {
+  const name = names.get(query.text) ?? `query ${names.size}`;
+  names.set(query.text, name);
+  return { ...query, name };
 }
 
 class Conditions {
@@ -77,7 +80,7 @@ class Conditions {
   select(view: string, sortedBy: readonly string[], limit: number): QueryConfig {
     const where = this.#conditions.length > 0 ? ` WHERE ${this.#conditions.join(' AND ')}` : '';
     return {
-      text: `SELECT v.* FROM ${view} v${where} ORDER BY ${sortedBy.join(', ')} LIMIT ${this.bind(limit)}`,
+      text: `SELECT v.* FROM ${view} v${where} ORDER BY ${sortedBy.join(', ')} LIMIT ${limit}`,
       values: this.#values,
     };
   }
