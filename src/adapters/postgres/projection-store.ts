@@ -5,7 +5,7 @@ import { type TableSql, tableSql } from './projection-sql.js';
 import { ensureTables } from './projection-tables.js';
 import { inTransaction } from './transaction.js';
 
-/** Projections' tables as the projector's port. `folder` holds each projection's `tables.sql` and `views.sql`. */
+/** Projections' tables as the projector's port. `folder` holds the SQL of each projection's tables and views. */
 export function createProjectionStore(pool: Pool, folder: string): ProjectionStore {
   const prepared = new Map<Projection, ReadonlyMap<string, TableSql>>();
   const sqlOf = (projection: Projection, table: string): TableSql => {

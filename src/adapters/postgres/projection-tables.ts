@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Projection } from '../../projector/index.js';
@@ -12,7 +12,7 @@ export function schemaOf(projection: Projection): string {
 
 /**
  * Makes the tables of this version where they are missing, and the views where their SQL has changed.
- * @throws Error where `tables.sql` has changed under a version that has tables already.
+ * @throws Error where the SQL of its tables has changed under a version that has tables already.
  */
 export async function ensureTables(
   client: PoolClient,
@@ -20,8 +20,8 @@ export async function ensureTables(
   folder: string,
 ): Promise<void> {
   const schema = schemaOf(projection);
-  const tables = await readSql(join(folder, projection.name, 'tables.sql'));
-  const views = await readSql(join(folder, projection.name, 'views.sql'));
+  const tables = await readSql(join(folder, projection.name), 'tables');
+  const views = await readSql(join(folder, projection.name), 'views');
   // One process at a time: two that start together must not both create.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('headrace projections'), hashtext($1))", [
     schema,
@@ -46,7 +46,7 @@ export async function ensureTables(
     );
   } else if (!made.tables_sha256.equals(tables.sha256)) {
     throw new Error(
-      `projections/${projection.name}/tables.sql has changed, but its tables exist: give the projection a new version`,
+      `projections/${projection.name}: the SQL of its tables has changed, but they exist: give the projection a new version`,
     );
   }
   if (!made?.views_sha256?.equals(views.sha256)) await replaceViews(client, projection, schema, views);
@@ -77,7 +77,14 @@ interface Sql {
   readonly sha256: Buffer;
 }
 
-async function readSql(file: string): Promise<Sql> {
-  const text = existsSync(file) ? await readFile(file, 'utf8') : '';
+/** `<kind>.sql`, or the files of the folder `<kind>/`, in the order of their names, where one would be too long. */
+async function readSql(folder: string, kind: 'tables' | 'views'): Promise<Sql> {
+  const single = join(folder, `${kind}.sql`);
+  const parts = join(folder, kind);
+  const names = existsSync(parts)
+    ? (await readdir(parts)).filter((name) => name.endsWith('.sql')).sort()
+    : [];
+  const files = existsSync(single) ? [single] : names.map((name) => join(parts, name));
+  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   return { text, sha256: createHash('sha256').update(text).digest() };
 }

@@ -48,7 +48,7 @@ function generate(count: number, seed: number, importSupplier: string): readonly
   const generated = demoAccounts({
     seed,
     importSupplier,
-    prefix: importSupplier,
+    prefix: `${importSupplier}-`,
     refusedFraction: 0.04,
     failingFraction: 0.03,
     hasGas: false,
