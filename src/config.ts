@@ -208,8 +208,8 @@ function isInvalid(error: unknown): error is { errors: Fault[] } {
 
 function describe(fault: Fault, given: Raw): string {
   const name = fault.instancePath.split('/')[1] ?? '';
-  // A database's URL may hold a password: never shown.
-  const value = name === 'DATABASE_URL' ? '' : ` (it is "${given[name]}")`;
+  // A URL may hold a password: never shown.
+  const value = name.endsWith('_URL') ? '' : ` (it is "${given[name]}")`;
   const { allowedValues } = fault.params;
   const rule = allowedValues ? `must be one of ${allowedValues.join(', ')}` : fault.message;
   return `${name}${value} ${rule}: ${about[name]?.description}`;

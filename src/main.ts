@@ -46,7 +46,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const has = new Set(config.roles);
     if (has.has('importer')) startImporter(house);
     if (has.has('relay')) await startRelay(house);
-    if (has.has('projector')) await startProjector(house);
+    if (has.has('projector')) await startProjectors(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);
     const authenticator = createAuthenticator(store);
     const url = await startServer(house, [
@@ -88,20 +88,23 @@ function startImporter({ config, logger, catalogue, database, lifecycle }: House
 }
 
 /** Room 6: the log becomes read models. */
-async function startProjector(house: House): Promise<void> {
+async function startProjectors(house: House): Promise<void> {
   const { logger, catalogue, database, projections, lifecycle } = house;
-  const log = logger.child({ room: 'projector' });
-  const events = await openLog(house, 'projector', log);
-  const projector = createProjector({
-    projections,
-    store: createProjectionStore(database.pool('projector'), projectionsFolder),
-    decode: (event) => catalogue.decodeCurrent(event),
-    keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
-    cachedRows: 50_000,
-    onParked: ({ name: projection }, { length: events, 0: first }) =>
-      log.error({ projection, events, reason: first?.reason }, 'events are parked'),
-  });
-  lifecycle.run('projector', (signal) => projector.run(events, signal));
+  const store = createProjectionStore(database.pool('projector'), projectionsFolder);
+  for (const projection of projections) {
+    const log = logger.child({ room: 'projector', projection: projection.name });
+    const events = await openLog(house, projection.name, log);
+    const projector = createProjector({
+      projection,
+      store,
+      decode: (event) => catalogue.decodeCurrent(event),
+      keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
+      cachedRows: 50_000,
+      onParked: ({ length: events, 0: first }) =>
+        log.error({ events, reason: first?.reason }, 'events are parked'),
+    });
+    lifecycle.run(`projector of ${projection.name}`, (signal) => projector.run(events, signal));
+  }
 }
 
 /** Room 7: read models become answers. */

@@ -9,6 +9,7 @@ import { openDatabase } from '../start/database.js';
 import { Lifecycle } from '../start/lifecycle.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
+import { schemasCommand } from './schemas/command.js';
 
 const logger = pino({ level: 'warn' }, process.stderr);
 const program = new Command('headrace').description(
@@ -41,6 +42,8 @@ program
     ];
     console.log(await makeOperatorKey(await findDatabase(readConfig(flags)), label));
   });
+
+program.addCommand(schemasCommand());
 
 try {
   await program.parseAsync();

@@ -88,9 +88,11 @@ function attrOf(error: ErrorObject, member?: unknown): string {
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (member !== undefined) segments.push(String(member));
-  // A cut through a surrogate pair leaves half of one, which is no text.
+  // A cut through a surrogate pair leaves half of one, which is no text; and an undocumented field may be named with
+  // characters that a table cannot hold.
   return segments
     .join('.')
     .slice(0, ATTR_LENGTH_MAX)
-    .replace(/[\uD800-\uDBFF]$/, '');
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .replace(/\p{Cc}/gu, '\uFFFD');
 }

@@ -3,4 +3,4 @@
  * Never changes an event, and never decodes one.
  */
 export { type JournalLogOptions, journalLog } from './log.js';
-export type { JournalLease, JournalStore } from './port.js';
+export type { JournalLease, JournalStore, ReadLimit } from './port.js';

@@ -1,12 +1,12 @@
 import type { EventLog, LogReader } from '../event/index.js';
 import { createWaker, type Waker } from '../pacing/waker.js';
-import type { JournalLease, JournalStore } from './port.js';
+import type { JournalLease, JournalStore, ReadLimit } from './port.js';
 
 export interface JournalLogOptions {
   /** Names the reader; of several processes with this name one reads and the others stand by. */
   readonly name: string;
-  /** Most events in one delivery. More fold better while catching up, but hold more memory. */
-  readonly deliveryEvents: number;
+  /** Most events, and bytes of payload, in one delivery. More fold better while catching up, but hold more memory. */
+  readonly delivery: ReadLimit;
   /** Partitions delivered at once: one can decode while another waits for its write. */
   readonly concurrency: number;
   /** How long to wait for a wake-up before looking anyway: a notification can be missed. */
@@ -29,7 +29,8 @@ export function journalLog(store: JournalStore, options: JournalLogOptions): Eve
           else await waker.wait(options.retryMs);
         } catch (error) {
           options.onFault(error);
-          await waker.wait(options.retryMs);
+          // Not woken: a busy journal would wake it at once, again and again.
+          await waker.pause(options.retryMs);
         } finally {
           waker.close();
         }
@@ -47,18 +48,26 @@ async function readUnderLease(
   signal: AbortSignal,
 ): Promise<void> {
   const stop = AbortSignal.any([signal, lease.lost]);
-  const positions = new Map<number, number>();
+  const partitions = new Map<number, PartitionState>();
   try {
-    for (const partition of (await store.heads()).keys())
-      positions.set(partition, await reader.assigned(partition));
+    for (const partition of (await store.heads()).keys()) {
+      partitions.set(partition, { sequence: await reader.assigned(partition), restsUntil: 0 });
+    }
     while (!stop.aborted) {
-      const delivered = await deliverOnce(store, options, reader, positions, stop);
+      const delivered = await deliverOnce(store, options, reader, partitions, stop);
       if (delivered === 0) await waker.wait(options.pollMs);
     }
   } finally {
-    for (const partition of positions.keys()) await reader.revoked(partition);
+    for (const partition of partitions.keys()) await reader.revoked(partition);
     await lease.release();
   }
+}
+
+interface PartitionState {
+  /** Of the last event delivered; undefined after a fault: then the reader must be asked. */
+  sequence: number | undefined;
+  /** By the monotonic clock: after a fault the partition is left alone for a while, and the others go on. */
+  restsUntil: number;
 }
 
 /** One delivery for each partition that is behind its head. @returns the number of events delivered. */
@@ -66,27 +75,43 @@ async function deliverOnce(
   store: JournalStore,
   options: JournalLogOptions,
   reader: LogReader,
-  positions: Map<number, number>,
+  partitions: ReadonlyMap<number, PartitionState>,
   stop: AbortSignal,
 ): Promise<number> {
-  const behind = [...(await store.heads())].filter(
-    ([partition, head]) => head > (positions.get(partition) ?? 0),
+  const heads = await store.heads();
+  const behind = [...partitions].filter(
+    ([partition, { sequence, restsUntil }]) =>
+      (heads.get(partition) ?? 0) > (sequence ?? 0) && restsUntil <= performance.now(),
   );
   let delivered = 0;
   const lane = async () => {
     for (let next = behind.shift(); next && !stop.aborted; next = behind.shift()) {
-      const [partition] = next;
-      const events = await store.read(partition, positions.get(partition) ?? 0, options.deliveryEvents);
-      const last = events.at(-1);
-      if (!last) continue;
-      await reader.deliver(partition, events);
-      positions.set(partition, last.sequence);
-      delivered += events.length;
+      const [partition, state] = next;
+      try {
+        delivered += await deliverNext(store, options, reader, partition, state);
+      } catch (error) {
+        state.sequence = undefined;
+        state.restsUntil = performance.now() + options.retryMs;
+        options.onFault(error);
+      }
     }
   };
-  // All lanes are awaited even when one fails, so that no delivery is under way when the partitions are revoked.
-  const lanes = await Promise.allSettled(Array.from({ length: options.concurrency }, lane));
-  const failed = lanes.find((result) => result.status === 'rejected');
-  if (failed) throw failed.reason;
+  await Promise.all(Array.from({ length: options.concurrency }, lane));
   return delivered;
+}
+
+async function deliverNext(
+  store: JournalStore,
+  options: JournalLogOptions,
+  reader: LogReader,
+  partition: number,
+  state: PartitionState,
+): Promise<number> {
+  state.sequence ??= await reader.assigned(partition);
+  const events = await store.read(partition, state.sequence, options.delivery);
+  const last = events.at(-1);
+  if (!last) return 0;
+  await reader.deliver(partition, events);
+  state.sequence = last.sequence;
+  return events.length;
 }

@@ -1,9 +1,9 @@
 import type { DecodedEvent } from '../event/index.js';
 import type { Merge, Row, SharedTable } from './definition.js';
 
-/** Says which of two events is later: sorts by time, then by id, so that every replica agrees. */
-export function stampOf(event: DecodedEvent): string {
-  return `${event.envelope.time} ${event.envelope.id}`;
+/** Says which of two events is later: sorts by time, then by what names the event, so that every replica agrees. */
+export function stampOf({ envelope }: DecodedEvent): string {
+  return `${envelope.time} ${envelope.id} ${envelope.source}`;
 }
 
 /**

@@ -47,7 +47,10 @@ export interface ProjectionStore {
   position(projection: Projection, partition: number): Promise<AppliedPosition>;
   /** Partition keys with a parked event: later events of these keys are parked behind it. */
   parkedKeys(projection: Projection, partition: number): Promise<readonly string[]>;
-  /** The rows of an owned table with these keys; those that do not exist are left out. */
+  /**
+   * The rows of an owned table with these keys; those that do not exist are left out.
+   * @throws DataFault where the database cannot hold such a key
+   */
   loadRows(projection: Projection, table: string, keys: readonly Row[]): Promise<readonly Row[]>;
   /** Writes `changes` and moves the position, in one transaction, if the position is still at `advance.from`. */
   commit(projection: Projection, advance: Advance, changes: Changes): Promise<CommitOutcome>;

@@ -8,14 +8,14 @@ import type { ParkedEvent, ProjectionStore } from './port.js';
 import { PartitionWorker } from './worker.js';
 
 export interface ProjectorOptions {
-  readonly projections: readonly Projection[];
+  readonly projection: Projection;
   readonly store: ProjectionStore;
   /** Decodes and upcasts; throws {@link DataFault} for an event that is itself at fault. */
   readonly decode: (event: RecordedEvent) => DecodedEvent;
   readonly keyDeterminedBy: KeyRules;
-  /** Rows kept in memory for each projection and partition. */
+  /** Rows kept in memory for each partition. */
   readonly cachedRows: number;
-  readonly onParked: (projection: Projection, parked: readonly ParkedEvent[]) => void;
+  readonly onParked: (parked: readonly ParkedEvent[]) => void;
 }
 
 export interface Projector {
@@ -23,36 +23,32 @@ export interface Projector {
   run(log: EventLog, signal: AbortSignal): Promise<void>;
 }
 
-/** @throws Error where a projection is not sound: see {@link compile} and {@link proveOwnership}. */
+/**
+ * Keeps one projection. Each has a projector and a reader of the log of its own, so that one that is stopped by a fault
+ * stops no other.
+ *
+ * @throws Error where the projection is not sound: see {@link compile} and {@link proveOwnership}.
+ */
 export function createProjector(options: ProjectorOptions): Projector {
-  for (const projection of options.projections) proveOwnership(projection, options.keyDeterminedBy);
-  const compiled = options.projections.map(compile);
-  const handled = new Set(compiled.flatMap(({ effects }) => [...effects.keys()]));
-  const workers = new Map<number, readonly PartitionWorker[]>();
+  const { projection, store, decode, cachedRows } = options;
+  proveOwnership(projection, options.keyDeterminedBy);
+  const compiled = compile(projection);
+  const workers = new Map<number, PartitionWorker>();
 
   const reader: LogReader = {
     async assigned(partition) {
-      const opened = await Promise.all(
-        compiled.map((one) => PartitionWorker.open(one, options.store, partition, options.cachedRows)),
-      );
-      workers.set(partition, opened);
-      return Math.min(...opened.map((worker) => worker.sequence));
+      const worker = await PartitionWorker.open(compiled, store, partition, cachedRows);
+      workers.set(partition, worker);
+      return worker.sequence;
     },
 
     async deliver(partition, events) {
-      // Decoded once for all projections. Types that no projection handles still move the position.
-      const window = events.map((recorded) => decodeEvent(recorded, handled, options.decode));
-      const applied = await Promise.allSettled(
-        (workers.get(partition) ?? []).map((worker) => worker.apply(window)),
-      );
-      for (const [index, result] of applied.entries()) {
-        const projection = options.projections[index];
-        if (projection && result.status === 'fulfilled' && result.value.length > 0) {
-          options.onParked(projection, result.value);
-        }
-      }
-      const failed = applied.find((result) => result.status === 'rejected');
-      if (failed) throw failed.reason;
+      const worker = workers.get(partition);
+      if (!worker) throw new Error(`partition ${partition} is not assigned`);
+      // Types that the projection does not handle are not decoded, but still move the position.
+      const window = events.map((recorded) => decodeEvent(recorded, compiled.effects, decode));
+      const parked = await worker.apply(window);
+      if (parked.length > 0) options.onParked(parked);
     },
 
     async revoked(partition) {
@@ -62,17 +58,17 @@ export function createProjector(options: ProjectorOptions): Projector {
 
   return {
     async run(log, signal) {
-      for (const projection of options.projections) await options.store.ensure(projection);
+      await store.ensure(projection);
       await log.run(reader, signal);
     },
   };
 }
 
-const IGNORED = new DataFault('ignored', 'no projection reads this type');
+const IGNORED = new DataFault('ignored', 'the projection does not read this type');
 
 function decodeEvent(
   recorded: RecordedEvent,
-  handled: ReadonlySet<string>,
+  handled: ReadonlyMap<string, unknown>,
   decode: ProjectorOptions['decode'],
 ): WindowEvent {
   if (!handled.has(recorded.envelope.type)) return { recorded, decoded: IGNORED };

@@ -1,3 +1,4 @@
+import { DataFault } from '../errors.js';
 import type { RecordedEvent } from '../event/index.js';
 import type { CompiledProjection } from './compile.js';
 import { type FoldedWindow, foldWindow, missingRows, planWindow, type WindowEvent } from './fold.js';
@@ -58,13 +59,20 @@ export class PartitionWorker {
     const news = window.filter(({ recorded }) => recorded.sequence > this.#position.sequence);
     const last = news.at(-1)?.recorded;
     if (!last) return [];
-    const folded = await this.#fold(news);
+    const folded = await this.#fold(news).catch((error: unknown) => {
+      if (error instanceof DataFault) return error;
+      throw error;
+    });
+    if (folded instanceof DataFault) return this.#isolate(news, folded);
     const outcome = await this.#commit(last, folded);
-    if (outcome.kind === 'rejected') return this.#isolate(news, outcome.detail);
+    if (outcome.kind === 'rejected') {
+      return this.#isolate(news, new DataFault('rejected_by_database', outcome.detail));
+    }
     this.#remember(folded);
     return folded.changes.parked;
   }
 
+  /** @throws DataFault where some event of the window makes it impossible; which, is for {@link #isolate} to find. */
   async #fold(window: readonly WindowEvent[]): Promise<FoldedWindow> {
     const plan = planWindow(this.#compiled, window);
     const loading = [...missingRows(plan, this.#cache)].map(async ([table, keys]) => {
@@ -72,7 +80,11 @@ export class PartitionWorker {
       this.#cache.fill(table, this.#keyOf(table), keys, rows);
     });
     await Promise.all(loading);
-    return foldWindow(this.#compiled, plan, this.#cache, this.#parkedKeys);
+    try {
+      return foldWindow(this.#compiled, plan, this.#cache, this.#parkedKeys);
+    } catch (error) {
+      throw new DataFault('fold_failed', String(error), { cause: error });
+    }
   }
 
   async #commit(
@@ -95,11 +107,11 @@ export class PartitionWorker {
     return outcome;
   }
 
-  /** The database refused a value somewhere in the window: halves it until the event at fault stands alone. */
-  async #isolate(window: readonly WindowEvent[], detail: string): Promise<readonly ParkedEvent[]> {
+  /** Some event makes the whole window impossible: halves it until the one at fault stands alone, and parks that. */
+  async #isolate(window: readonly WindowEvent[], cause: DataFault): Promise<readonly ParkedEvent[]> {
     const [only, ...others] = window;
     if (only && others.length === 0) {
-      const fault = { event: only.recorded, reason: 'rejected_by_database', detail };
+      const fault = { event: only.recorded, reason: cause.reason, detail: cause.message };
       const nothing = foldWindow(this.#compiled, { events: [] }, this.#cache, this.#parkedKeys);
       const parking = { ...nothing, changes: { ...nothing.changes, parked: [fault] } };
       const outcome = await this.#commit(only.recorded, parking);

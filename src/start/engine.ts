@@ -18,7 +18,7 @@ const TOPIC = 'headrace.events';
 
 /** The log as readers of this installation see it: the topic where there is Kafka, else the journal in place. */
 export async function openLog(house: House, name: string, log: Logger): Promise<EventLog> {
-  const onFault = (err: unknown) => log.error({ err }, `the ${name} pauses and tries again`);
+  const onFault = (err: unknown) => log.error({ err }, `the reader of the log pauses and tries again`);
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
     return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await openSchemas(house), {
@@ -30,10 +30,10 @@ export async function openLog(house: House, name: string, log: Logger): Promise<
       onFault,
     });
   }
-  return journalLog(createJournalStore(house.database.pool(name)), {
+  return journalLog(createJournalStore(house.database.pool('log')), {
     name,
-    // Large enough to fold many events into a row while catching up, small enough to hold twice in memory.
-    deliveryEvents: 10_000,
+    // Large enough to fold many events into a row while catching up, small enough to hold several times in memory.
+    delivery: { events: 10_000, bytes: 8_000_000 },
     concurrency: 2,
     pollMs: 1_000,
     retryMs: 1_000,

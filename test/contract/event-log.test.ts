@@ -35,7 +35,7 @@ eventLogContract('the journal in place', async () => {
     open: (name, onFault) =>
       journalLog(createJournalStore(log.database.pool), {
         name,
-        deliveryEvents: 7,
+        delivery: { events: 7, bytes: 1_000_000 },
         concurrency: 2,
         pollMs: 50,
         retryMs: 20,

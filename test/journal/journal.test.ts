@@ -8,6 +8,7 @@ import { jsonEvent } from '../support/events.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 
 const PARTITIONS = 3;
+const ALL = { events: 1_000, bytes: 1_000_000 };
 const keyIn = (partition: number) => {
   for (let n = 0; ; n++) if (partitionOf(`key-${n}`, PARTITIONS) === partition) return `key-${n}`;
 };
@@ -18,7 +19,7 @@ describe('the journal', () => {
   let database: TestDatabase;
   let journal: JournalWriter;
   const ids = async (partition: number, after = 0) => {
-    const events = await createJournalStore(database.pool).read(partition, after, 1_000);
+    const events = await createJournalStore(database.pool).read(partition, after, ALL);
     return events.map((event) => event.envelope.id);
   };
 
@@ -51,7 +52,7 @@ describe('the journal', () => {
       { héllo: '\u0000wörld' },
     );
     const positions = await inTransaction(database.pool, (client) => journal.commitWith(client, [event]));
-    const [read] = await createJournalStore(database.pool).read(2, 0, 10);
+    const [read] = await createJournalStore(database.pool).read(2, 0, ALL);
 
     expect(positions).toEqual([{ partition: 2, sequence: 1 }]);
     expect(read).toMatchObject({ ...event, partition: 2, sequence: 1 });
@@ -68,7 +69,7 @@ describe('the journal', () => {
     expect((await database.pool.query('SELECT FROM intake.organisations')).rowCount).toBe(0);
     await inTransaction(database.pool, (client) => journal.commitWith(client, [in0('a'), in0('b')]));
 
-    const events = await createJournalStore(database.pool).read(0, 0, 10);
+    const events = await createJournalStore(database.pool).read(0, 0, ALL);
     expect(events.map((event) => [event.sequence, event.envelope.id])).toEqual([
       [1, 'a'],
       [2, 'b'],
@@ -143,7 +144,7 @@ describe('the journal', () => {
         const store = createJournalStore(database.pool);
         const heads = await store.heads();
         for (const [partition, head] of heads) {
-          const events = await store.read(partition, 0, 1_000);
+          const events = await store.read(partition, 0, ALL);
           expect(events.map((event) => event.sequence)).toEqual(
             Array.from({ length: head }, (_, i) => i + 1),
           );

@@ -55,7 +55,7 @@ describe.skipIf('missing' in kafka)('an installation that moves from the journal
   /** Runs the projector on `log` until it has applied everything, and on while `meanwhile` lasts. */
   const project = async (log: EventLog, meanwhile = async () => {}) => {
     const projector = createProjector({
-      projections: [counting],
+      projection: counting,
       store: createProjectionStore(database.pool, folder),
       decode: decodeJson,
       keyDeterminedBy: () => 'item',
@@ -71,7 +71,7 @@ describe.skipIf('missing' in kafka)('an installation that moves from the journal
   const onJournal = () =>
     journalLog(createJournalStore(database.pool), {
       name: 'move',
-      deliveryEvents: 50,
+      delivery: { events: 50, bytes: 1_000_000 },
       concurrency: 2,
       pollMs: 20,
       retryMs: 20,

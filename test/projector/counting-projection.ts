@@ -16,7 +16,7 @@ export const counting: Projection = {
       partitionedBy: 'item',
       on: {
         'item.moved': {
-          rows: (event) => [{ item: event.envelope.key }],
+          rows: (event) => [{ item: event.data['item'] ?? event.envelope.key }],
           fold: (row, event, key) => {
             if (event.data['to'] === 'nowhere') throw new Error('cannot move to nowhere');
             return {
@@ -34,9 +34,10 @@ export const counting: Projection = {
       of: 'items',
       key: ['place'],
       counts: ['items', 'moves'],
-      contribution: (row) => [
-        { key: { place: row['place'] }, add: { items: 1, moves: trailOf(row).length } },
-      ],
+      contribution: (row) => {
+        if (row['place'] === 'uncountable') throw new Error('cannot count that');
+        return [{ key: { place: row['place'] }, add: { items: 1, moves: trailOf(row).length } }];
+      },
     },
     sayings: {
       kind: 'shared',

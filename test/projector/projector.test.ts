@@ -18,6 +18,9 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { counting, writeCountingSql } from './counting-projection.js';
 
 const moved = (item: string, to: string) => jsonEvent({ type: 'item.moved', key: item }, { to });
+/** The same, but the partition key is another: what is stored under the item may be odd. */
+const keyed = (item: string, to: string) =>
+  jsonEvent({ type: 'item.moved', key: `k${item.length}` }, { item, to });
 const said = (item: string, about: string, colour: string, minute: number) =>
   jsonEvent(
     { type: 'item.said', key: item, time: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() },
@@ -65,7 +68,7 @@ describe('the projector', () => {
   ) {
     const stop = new AbortController();
     const projector = createProjector({
-      projections: [counting],
+      projection: counting,
       store: createProjectionStore(pool, folder),
       decode,
       keyDeterminedBy: () => 'item',
@@ -74,7 +77,7 @@ describe('the projector', () => {
     });
     const log = journalLog(createJournalStore(pool), {
       name: 'test',
-      deliveryEvents,
+      delivery: { events: deliveryEvents, bytes: 1_000_000 },
       concurrency: 2,
       pollMs: 20,
       retryMs: 20,
@@ -195,10 +198,55 @@ describe('the projector', () => {
     expect(await parked()).toMatchObject([{ key: 'c', reason: 'rejected_by_database' }]);
   });
 
+  it('given a key the database cannot look up, then only its event is parked', async () => {
+    await append(...['a', 'b\0c', 'd'].map((item) => keyed(item, 'barn')));
+    await catchUp();
+    expect(await rows('SELECT item FROM counting_v1.items ORDER BY item')).toEqual([
+      { item: 'a' },
+      { item: 'd' },
+    ]);
+    expect(await parked()).toMatchObject([{ reason: 'rejected_by_database' }]);
+  });
+
+  it('given more than the database takes at once, then the window is made smaller', async () => {
+    // A key is indexed, and an index takes at most a third of a page.
+    const long = Array.from({ length: 3_000 }, (_, n) =>
+      String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000)),
+    ).join('');
+    await append(keyed('a', 'barn'), keyed(long, 'barn'), keyed('b', 'barn'));
+    await catchUp();
+    expect(await rows('SELECT item FROM counting_v1.items ORDER BY item')).toEqual([
+      { item: 'a' },
+      { item: 'b' },
+    ]);
+    expect(await parked()).toMatchObject([{ reason: 'rejected_by_database' }]);
+  });
+
+  it('given a contribution that throws, then only its event is parked', async () => {
+    await append(moved('a', 'barn'), moved('b', 'uncountable'), moved('c', 'barn'));
+    await catchUp();
+    expect(await rows('SELECT * FROM read_model.places')).toEqual([{ place: 'barn', items: 2, moves: 2 }]);
+    expect(await parked()).toMatchObject([{ key: 'b', reason: 'fold_failed' }]);
+  });
+
+  it('given a new version, then it takes the views over', async () => {
+    await append(moved('a', 'barn'));
+    await catchUp();
+    const next = { ...counting, version: 2 };
+    await store.ensure(next);
+    expect(await rows('SELECT * FROM read_model.places')).toEqual([]);
+    await database.pool.query(`DROP SCHEMA counting_v2 CASCADE; DELETE FROM projector.positions WHERE version = 2;
+      DELETE FROM projector.projections WHERE version = 2; UPDATE projector.projections SET views_sha256 = NULL`);
+    await store.ensure(counting);
+    expect(await rows('SELECT place FROM read_model.places')).toEqual([{ place: 'barn' }]);
+  });
+
   it('given two owners of a partition, then the one left behind writes nothing', async () => {
     await append(moved('a', 'attic'));
     const [event] = await Promise.all(
-      [0, 1, 2].map((partition) => createJournalStore(database.pool).read(partition, 0, 1)),
+      [0, 1, 2].map((partition) =>
+        createJournalStore(database.pool).read(partition, 0, { events: 1, bytes: 1 }),
+      ),
     ).then((found) => found.flat());
     if (!event) throw new Error('nothing was journaled');
     const open = () => PartitionWorker.open(compile(counting), store, event.partition, 10);
@@ -250,7 +298,7 @@ describe('the projector', () => {
   });
 
   it('given a table that is not owned by what it says, then it refuses to start and names the type', () => {
-    const options = { projections: [counting], store, decode, cachedRows: 1, onParked: () => {} };
+    const options = { projection: counting, store, decode, cachedRows: 1, onParked: () => {} };
     expect(() => createProjector({ ...options, keyDeterminedBy: () => undefined })).toThrow(
       /counting\.items is partitioned by item, but item\.moved by no one thing/,
     );

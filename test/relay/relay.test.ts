@@ -73,7 +73,7 @@ describe.skipIf('missing' in kafka)('the relay', () => {
     const store = createJournalStore(database.pool);
     const records = await readAll(settings, topic);
     for (const [partition, head] of await heads()) {
-      const journaled = await store.read(partition, 0, 100_000);
+      const journaled = await store.read(partition, 0, { events: 100_000, bytes: 1e9 });
       const found = records.filter((record) => record.partition === partition);
       expect(runsOf(found.map(({ sequence }) => sequence))).toBe(head === 0 ? '' : `1-${head}`);
       expect(found.map(({ id }) => id)).toEqual(journaled.map(({ envelope }) => envelope.id));

@@ -55,7 +55,7 @@ export class ReadModelFixture {
       for (const partition of (await journal.heads()).keys()) {
         const worker = await PartitionWorker.open(compile(projection), this.store, partition, 10);
         for (;;) {
-          const events = await journal.read(partition, worker.sequence, windowEvents);
+          const events = await journal.read(partition, worker.sequence, { events: windowEvents, bytes: 1e9 });
           if (events.length === 0) break;
           const parked = await worker.apply(
             events.map((recorded) => ({ recorded, decoded: this.#catalogue.decodeCurrent(recorded) })),

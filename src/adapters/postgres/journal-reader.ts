@@ -36,8 +36,12 @@ export function createJournalStore(pool: Pool): JournalStore {
         name: 'journal-read',
         text: `SELECT sequence, id, source, type, version, time, subject, key, import_supplier, organisation,
                  causation_id, correlation_id, traceparent, payload, appended_at
-               FROM journal.events WHERE partition = $1 AND sequence > $2 ORDER BY sequence LIMIT $3`,
-        values: [partition, after, limit],
+               FROM (
+                 SELECT *, sum(octet_length(payload)) OVER (ORDER BY sequence) - octet_length(payload) AS bytes_before
+                 FROM journal.events WHERE partition = $1 AND sequence > $2 ORDER BY sequence LIMIT $3
+               ) e
+               WHERE bytes_before < $4 ORDER BY sequence`,
+        values: [partition, after, limit.events, limit.bytes],
       });
       return rows.map((row) => recorded(partition, row));
     },

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { type EventToAppend, type Position, partitionOf } from '../../event/index.js';
+import { inTransaction } from './transaction.js';
 
 /** Appends events in the caller's transaction, as its end. */
 export interface JournalWriter {
@@ -15,14 +16,17 @@ export interface JournalWriter {
 
 /** Makes the partitions on first use; afterwards their count is the installation's, whatever is asked for. */
 export async function openJournal(pool: Pool, wantedPartitions: number): Promise<JournalWriter> {
-  await pool.query(
-    `INSERT INTO journal.partitions (partition)
-     SELECT generate_series(0, $1::int - 1) WHERE NOT EXISTS (SELECT FROM journal.partitions)
-     ON CONFLICT DO NOTHING`,
-    [wantedPartitions],
-  );
-  const { rows } = await pool.query<{ count: number }>('SELECT count(*) FROM journal.partitions');
-  const partitionCount = rows[0]?.count ?? 0;
+  const partitionCount = await inTransaction(pool, async (client) => {
+    // Of two first starts with different counts, the later must see what the earlier has made.
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('headrace journal partitions'))");
+    await client.query(
+      `INSERT INTO journal.partitions (partition)
+       SELECT generate_series(0, $1::int - 1) WHERE NOT EXISTS (SELECT FROM journal.partitions)`,
+      [wantedPartitions],
+    );
+    const { rows } = await client.query<{ count: number }>('SELECT count(*) FROM journal.partitions');
+    return rows[0]?.count ?? 0;
+  });
   return { partitionCount, commitWith: (client, events) => commitWith(client, events, partitionCount) };
 }
 

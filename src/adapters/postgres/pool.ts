@@ -32,6 +32,10 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     pipeline: true,
     // Long enough for a database that restarts, short enough that a request is answered before its client gives up.
     connectionTimeoutMillis: 10_000,
+    // A peer that is gone without a word must not hold a batch, and all behind it, for ever.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    query_timeout: 60_000,
   });
   pool.on('error', options.onIdleError);
   // A connection that breaks while it is checked out fails the query under way or the next one. Between the two it

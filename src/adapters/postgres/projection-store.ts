@@ -1,5 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DatabaseError } from 'pg';
+import { DataFault } from '../../errors.js';
 import type { Advance, Changes, Projection, ProjectionStore, Row } from '../../projector/index.js';
 import { type TableSql, tableSql } from './projection-sql.js';
 import { ensureTables } from './projection-tables.js';
@@ -40,12 +41,18 @@ export function createProjectionStore(pool: Pool, folder: string): ProjectionSto
     },
 
     async loadRows(projection, table, keys) {
-      const { rows } = await pool.query<{ row: Row }>({
+      const query = {
         name: `load ${projection.name} ${projection.version} ${table}`,
         text: sqlOf(projection, table).load,
         values: [JSON.stringify(keys)],
-      });
-      return rows.map(({ row }) => row);
+      };
+      try {
+        const { rows } = await pool.query<{ row: Row }>(query);
+        return rows.map(({ row }) => row);
+      } catch (error) {
+        const detail = refusal(error);
+        throw detail === undefined ? error : new DataFault('rejected_by_database', detail);
+      }
     },
 
     async commit(projection, advance, changes) {
@@ -56,19 +63,25 @@ export function createProjectionStore(pool: Pool, folder: string): ProjectionSto
           position: { sequence: advance.to, revision: advance.from.revision + 1 },
         };
       } catch (error) {
-        if (!(error instanceof DatabaseError)) throw error;
-        if (error.code === FENCED) return { kind: 'fenced' };
-        // Class 22 is a value the database cannot hold, class 23 one that a constraint forbids: both are the data's.
-        if (/^2[23]/.test(error.code ?? '')) {
-          return { kind: 'rejected', detail: `${error.code}: ${error.message}` };
-        }
-        throw error;
+        if (error instanceof DatabaseError && error.code === FENCED) return { kind: 'fenced' };
+        const detail = refusal(error);
+        if (detail === undefined) throw error;
+        return { kind: 'rejected', detail };
       }
     },
   };
 }
 
 const FENCED = 'HRF01';
+
+/**
+ * What the database found wrong with the data themselves; undefined where it is something else. Class 21: two rows
+ * of one key, 22: a value it cannot hold, 23: one that a constraint forbids, 54: more than it takes at once.
+ */
+function refusal(error: unknown): string | undefined {
+  if (!(error instanceof DatabaseError) || !/^(2[123]|54)/.test(error.code ?? '')) return undefined;
+  return `${error.code}: ${error.message}`;
+}
 
 /**
  * Everything is sent at once, so a window costs one round trip, however many tables it changes. Where a statement
@@ -83,41 +96,35 @@ async function write(
 ): Promise<void> {
   const { name, version } = projection;
   // First, because its row lock makes any other writer of this partition wait, and then find it has moved.
-  const sent: Promise<unknown>[] = [
-    client.query({
+  const statements: QueryConfig[] = [
+    {
       name: 'advance',
       text: 'SELECT projector.advance($1, $2, $3, $4, $5, $6, $7)',
       values: [name, version, partition, from.sequence, from.revision, to, eventTime],
-    }),
+    },
   ];
   for (const table of Object.keys(projection.tables)) {
     const added = changes.tallies.get(table);
     const rows = added ?? changes.owned.get(table) ?? changes.shared.get(table);
     if (!rows || rows.length === 0) continue;
-    sent.push(
-      client.query({
-        name: `write ${name} ${version} ${table}`,
-        text: sqlOf(projection, table).write,
-        values: added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)],
-      }),
-    );
+    statements.push({
+      name: `write ${name} ${version} ${table}`,
+      text: sqlOf(projection, table).write,
+      values: added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)],
+    });
   }
-  if (changes.parked.length > 0) sent.push(park(client, projection, partition, changes.parked));
-  await Promise.all([...sent, client.query('COMMIT')]);
+  if (changes.parked.length > 0) statements.push(parking(projection, partition, changes.parked));
+  // All are made before the first is sent: one that cannot be made must not leave the others to be committed.
+  await Promise.all([...statements, { text: 'COMMIT' }].map((statement) => client.query(statement)));
 }
 
-async function park(
-  client: PoolClient,
-  { name, version }: Projection,
-  partition: number,
-  parked: Changes['parked'],
-): Promise<void> {
-  await client.query(
-    `INSERT INTO projector.parked_events
+function parking({ name, version }: Projection, partition: number, parked: Changes['parked']): QueryConfig {
+  return {
+    text: `INSERT INTO projector.parked_events
        (projection, version, partition, sequence, key, event_id, event_type, event_version, reason, detail, payload)
      SELECT $1, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
        $10::text[], $11::bytea[])`,
-    [
+    values: [
       name,
       version,
       partition,
@@ -131,5 +138,5 @@ async function park(
       parked.map(({ detail }) => detail.replaceAll('\0', '\\0')),
       parked.map(({ event }) => event.payload),
     ],
-  );
+  };
 }

@@ -61,7 +61,7 @@ async function replaceViews(
 ): Promise<void> {
   const old = await client.query<{ name: string }>(
     `SELECT DISTINCT format('%I.%I', view_schema, view_name) AS name FROM information_schema.view_table_usage
-     WHERE table_schema = $1`,
+     WHERE regexp_replace(table_schema, '_v[0-9]+$', '') = regexp_replace($1, '_v[0-9]+$', '')`,
     [schema],
   );
   for (const { name } of old.rows) await client.query(`DROP VIEW IF EXISTS ${name} CASCADE`);

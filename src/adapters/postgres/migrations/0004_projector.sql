@@ -71,7 +71,6 @@ CREATE TABLE projector.parked_events (
   parked_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (projection, version, partition, sequence)
 );
-CREATE INDEX parked_events_key ON projector.parked_events (projection, version, partition, key);
 COMMENT ON TABLE projector.parked_events IS 'Events a projection could not apply, and those of the same key behind them.';
 COMMENT ON COLUMN projector.parked_events.projection IS 'Name of the projection.';
 COMMENT ON COLUMN projector.parked_events.version IS 'Its version.';
