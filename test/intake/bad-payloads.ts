@@ -91,6 +91,7 @@ export const rows: readonly BadPayload[] = [
   drop('campaigns.1.name'),
   set('extra', 1, 'unknown_field'),
   set('extra', null, 'unknown_field'),
+  set('ex\0tra\n', 1, 'unknown_field', 'ex\uFFFDtra\uFFFD'),
   set('account.extra', {}, 'unknown_field'),
   set('account.billing_address.country', 'GB', 'unknown_field'),
   set('account.communication_preferences.extra', true, 'unknown_field'),
