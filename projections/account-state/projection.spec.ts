@@ -111,10 +111,10 @@ describe('account-state', () => {
         ),
       )
       .thenRows({
-        account_users: [{ user_id: 7, linked_accounts_stamp: `${at(2)} newest`, is_present: true }],
+        account_users: [{ user_id: 7, linked_accounts_stamp: `${at(2)} newest test`, is_present: true }],
         account_user_links: [
           { account_number: 'A-1', first_told_at: at(1) },
-          { account_number: 'A-2', first_told_at: at(1), named_stamp: `${at(2)} newest` },
+          { account_number: 'A-2', first_told_at: at(1), named_stamp: `${at(2)} newest test` },
         ],
       }));
 
