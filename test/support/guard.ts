@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, closeSync, mkdtempSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { lastLines, type Program } from '../../src/cli/services/process.js';
 
 /**
@@ -105,9 +106,23 @@ export class GuardedProgram {
     return this.#over && `${this.#over}: ${lastLines(this.#log)}`;
   }
 
-  /** Sends a signal. `SIGSTOP` and `SIGCONT` return at once, others when the program has ended. */
+  /** Sends a signal. Returns when it has had its effect; for `SIGCONT` at once. */
   async signal(name: 'SIGKILL' | 'SIGTERM' | 'SIGSTOP' | 'SIGCONT'): Promise<void> {
     this.#child.kill(name);
     if (name === 'SIGKILL' || name === 'SIGTERM') await this.#ended;
+    // On a busy machine some threads still run for a moment, long enough to answer a request.
+    while (name === 'SIGSTOP' && runs(this.#child.pid)) await sleep(5);
+  }
+}
+
+/** Whether any thread of the process is not stopped. False where the system does not tell. */
+function runs(pid: number | undefined): boolean {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`);
+    return threads.some(
+      (thread) => !/\) [Tt] /.test(readFileSync(`/proc/${pid}/task/${thread}/stat`, 'utf8')),
+    );
+  } catch {
+    return false;
   }
 }

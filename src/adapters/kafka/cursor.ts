@@ -81,6 +81,9 @@ export class Cursor {
   }
 
   #leapAhead(passedOffset: number, highWatermark: number): Onward {
+    // Having gone back to see whether a record is missing, it reads on until it knows: a leap would lead past the place
+    // again, and round in circles.
+    if (this.#looks > 0) return { kind: 'on' };
     const offset = this.#greatest.offset + this.#seen + 1 - this.#greatest.sequence;
     const sure = this.#begun === 0 || this.#records > REPEATS_MAX;
     if (!sure || offset - passedOffset < LEAP_RECORDS) return { kind: 'on' };
