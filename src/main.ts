@@ -1,24 +1,17 @@
 /** The composition root: brings rooms and adapters together, starts them, and stops them in reverse order. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { createServer, type ServerOptions } from './adapters/http/index.js';
-import { folderObjectStore } from './adapters/objectstore/folder.js';
-import { createImporterStore } from './adapters/postgres/importer.js';
-import { journalHints } from './adapters/postgres/importer-hints.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
-import { createProjectionStore } from './adapters/postgres/projection-store.js';
-import { createReadModels } from './adapters/postgres/query.js';
 import type { Config } from './config.js';
-import { runImporter } from './importer/index.js';
 import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
-import { createProjector } from './projector/index.js';
-import { queryPlugin } from './query/index.js';
-import { openLog, startRelay } from './start/engine.js';
-import { type House, liveVersion, openHouse, projectionsFolder } from './start/house.js';
+import { startRelay } from './start/engine.js';
+import { type House, openHouse } from './start/house.js';
+import { startImporter } from './start/importer.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
+import { startProjectors } from './start/projectors.js';
+import { openQuery } from './start/query.js';
 import { runProcess } from './start/run-process.js';
 
 export interface Headrace {
@@ -51,7 +44,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const authenticator = createAuthenticator(store);
     const url = await startServer(house, [
       ...(has.has('intake') ? [intake(house, store, authenticator)] : []),
-      ...(has.has('query') ? [await query(house, authenticator)] : []),
+      ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');
     return {
@@ -70,54 +63,6 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
 /** Room 1: requests become waiting imports, and events. */
 function intake({ catalogue, config }: House, store: IntakeStore, authenticator: Authenticator) {
   return intakePlugin({ store, catalogue, authenticator, introspection: config.introspection });
-}
-
-/** Room 2: waiting imports come to their outcome. */
-function startImporter({ config, logger, catalogue, database, lifecycle }: House): void {
-  const log = logger.child({ room: 'importer' });
-  const bucket = join(config.dataFolder, 'objects');
-  mkdirSync(bucket, { recursive: true });
-  const pool = database.pool('importer');
-  lifecycle.run('importer', async (signal) => {
-    const { hints, ended } = journalHints(pool, signal, (err) => log.warn({ err }, 'no hints for now'));
-    const store = createImporterStore(pool, database.journal);
-    const objectStore = folderObjectStore(bucket);
-    await runImporter({ store, objectStore, hints, encoder: catalogue, log }, signal);
-    await ended;
-  });
-}
-
-/** Room 6: the log becomes read models. */
-async function startProjectors(house: House): Promise<void> {
-  const { logger, catalogue, database, projections, lifecycle } = house;
-  const store = createProjectionStore(database.pool('projector'), projectionsFolder);
-  for (const projection of projections) {
-    const log = logger.child({ room: 'projector', projection: projection.name });
-    const events = await openLog(house, projection.name, log);
-    const projector = createProjector({
-      projection,
-      store,
-      decode: (event) => catalogue.decodeCurrent(event),
-      keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
-      cachedRows: 50_000,
-      onParked: ({ length: events, 0: first }) =>
-        log.error({ events, reason: first?.reason }, 'events are parked'),
-    });
-    lifecycle.run(`projector of ${projection.name}`, (signal) => projector.run(events, signal));
-  }
-}
-
-/** Room 7: read models become answers. */
-async function query({ database, projections }: House, { authenticate }: Authenticator) {
-  const pool = database.pool('query');
-  const store = createProjectionStore(pool, projectionsFolder);
-  // Answers are asked of their views from the start, also where the projector is another process, not begun yet.
-  for (const projection of projections) await store.ensure(projection);
-  const readModels = createReadModels(pool, {
-    'import-progress': liveVersion(projections, 'import-progress'),
-    'account-state': liveVersion(projections, 'account-state'),
-  });
-  return queryPlugin({ readModels, authenticate });
 }
 
 /** The one server: the rooms' calls, and whether this process is well. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { backoffMs } from '../pacing/backoff.js';
 import { checkDocuments } from './attach-documents.js';
-import { backoffMs } from './backoff.js';
 import type { ImportContext } from './decide-safely.js';
 import { openingEntries } from './opening-balance.js';
 import type { FinishedTask, ImporterStore, ObjectStore, TaskRetry } from './port.js';

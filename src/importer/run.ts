@@ -1,5 +1,5 @@
+import { backoffMs } from '../pacing/backoff.js';
 import { createWaker } from '../pacing/waker.js';
-import { backoffMs } from './backoff.js';
 import type { EventEncoder, ImporterLog, ImporterStore, ObjectStore, WorkHints } from './port.js';
 import { runImports } from './run-imports.js';
 import { runDocumentTasks, runOpeningBalances, type TaskContext } from './run-tasks.js';

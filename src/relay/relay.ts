@@ -1,3 +1,4 @@
+import { backoffMs } from '../pacing/backoff.js';
 import { createWaker } from '../pacing/waker.js';
 import { Lease } from './lease.js';
 import { MarkWriter } from './marks.js';
@@ -69,7 +70,7 @@ export function createRelay(options: RelayOptions): Relay {
             if (error instanceof RelayMismatch) throw error;
             options.onFault(error);
             enter('waiting');
-            await pause(Math.min(options.retryMs * 2 ** faults++, RETRY_MAX_MS), signal);
+            await pause(backoffMs(++faults, options.retryMs, RETRY_MAX_MS, Math.random()), signal);
           }
         }
       } finally {

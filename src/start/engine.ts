@@ -1,13 +1,9 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
-import { createRelayTopic, type KafkaSettings, kafkaLog, type LogSchemas } from '../adapters/kafka/index.js';
+import { createRelayTopic, type KafkaSettings, kafkaLog } from '../adapters/kafka/index.js';
 import { createJournalStore } from '../adapters/postgres/journal-reader.js';
 import { createRelayJournal } from '../adapters/postgres/relay-journal.js';
 import { createRelayStore } from '../adapters/postgres/relay-store.js';
-import { embeddedRegistry } from '../adapters/registry/embedded.js';
-import type { SchemaRegistry } from '../adapters/registry/port.js';
-import { schemasOf } from '../adapters/registry/schemas.js';
-import type { Catalogue } from '../catalogue/index.js';
 import type { EventLog } from '../event/index.js';
 import { journalLog } from '../journal/index.js';
 import { createRelay } from '../relay/index.js';
@@ -21,7 +17,7 @@ export async function openLog(house: House, name: string, log: Logger): Promise<
   const onFault = (err: unknown) => log.error({ err }, `the reader of the log pauses and tries again`);
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
-    return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await openSchemas(house), {
+    return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {
       name: `headrace-${name}`,
       deliveryBytes: 8_000_000,
       concurrency: 2,
@@ -51,7 +47,7 @@ export async function startRelay(house: House): Promise<void> {
   const relay = createRelay({
     journal: createRelayJournal(pool),
     store: createRelayStore(pool),
-    topic: createRelayTopic(settings, TOPIC, await openSchemas(house)),
+    topic: createRelayTopic(settings, TOPIC, await house.schemas()),
     holder: `${hostname()}/${process.pid}`,
     leaseMs: 5_000,
     partitionEvents: 400,
@@ -70,40 +66,4 @@ function kafkaSettings(brokers: readonly string[], name: string, log: Logger): K
     clientId: `headrace-${name}`,
     log: (level, message, details) => log.debug({ level, ...details }, message),
   };
-}
-
-/** Schema ids from the registry, asked when the first is needed: a registry that is down is waited for by the log. */
-async function openSchemas({ config, catalogue }: House): Promise<LogSchemas> {
-  const registry = await openRegistry(config.schemaRegistryUrl, catalogue);
-  let registering: ReturnType<SchemaRegistry['register']> | undefined;
-  const ids = () => {
-    registering ??= registry.register().catch((error: unknown) => {
-      registering = undefined;
-      throw error;
-    });
-    return registering;
-  };
-  return {
-    async idOf(type, version) {
-      const id = (await ids())(type, version);
-      if (id === undefined) throw new Error(`the registry has no id for ${type} ${version}`);
-      return id;
-    },
-    async meaningOf(id) {
-      const found = await registry.schemaOf(id);
-      if (found.outcome !== 'known') return undefined;
-      const { type, version, writerSchema } = found;
-      const decode = writerSchema && catalogue.decoderOf(type, version, writerSchema);
-      const recode = decode && ((payload: Buffer) => catalogue.encodeUnknown(type, version, decode(payload)));
-      return { type, version, recode };
-    },
-  };
-}
-
-async function openRegistry(url: string | undefined, catalogue: Catalogue): Promise<SchemaRegistry> {
-  const schemas = schemasOf(catalogue);
-  if (url === undefined) return embeddedRegistry(schemas);
-  // Loaded only where it is used: the client library is larger than the rest of the start.
-  const { confluentRegistry } = await import('../adapters/registry/confluent.js');
-  return confluentRegistry({ url, schemas });
 }

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { LogSchemas } from '../adapters/kafka/index.js';
 import { type Catalogue, loadCatalogue } from '../catalogue/index.js';
 import type { Config } from '../config.js';
 import { packageRoot } from '../package-root.js';
 import { loadProjections, type Projection } from '../projector/index.js';
 import { type Database, openDatabase } from './database.js';
 import type { Lifecycle } from './lifecycle.js';
+import { openSchemas } from './schemas.js';
 
 /** What every room stands on. */
 export interface House {
@@ -17,6 +19,8 @@ export interface House {
   /** What is remembered. */
   readonly projections: readonly Projection[];
   readonly database: Database;
+  /** What schema ids in the log stand for; opened when first asked for, once for all who read and write Kafka. */
+  schemas(): Promise<LogSchemas>;
 }
 
 export const projectionsFolder = join(packageRoot, 'projections');
@@ -25,7 +29,12 @@ export const projectionsFolder = join(packageRoot, 'projections');
 export async function openHouse(config: Config, logger: Logger, lifecycle: Lifecycle): Promise<House> {
   const [catalogue, projections] = await Promise.all([loadCatalogue(), loadProjections(projectionsFolder)]);
   const database = await openDatabase(config, logger, lifecycle);
-  return { config, logger, lifecycle, catalogue, projections, database };
+  let opened: Promise<LogSchemas> | undefined;
+  const schemas = () => {
+    opened ??= openSchemas(config.schemaRegistryUrl, catalogue);
+    return opened;
+  };
+  return { config, logger, lifecycle, catalogue, projections, database, schemas };
 }
 
 /** The version of a read model that its views show. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs } from '../../src/importer/backoff.js';
+import { backoffMs } from '../../src/pacing/backoff.js';
 import { createWaker } from '../../src/pacing/waker.js';
 
 const LONG_MS = 600_000;

@@ -149,7 +149,7 @@ describe.skipIf('missing' in kafka)('a registry that speaks Confluent’s API', 
 
 describe.skipIf('missing' in kafka)('a registry that goes away', () => {
   const schemas = [madeUp('account.made', { at: 'string' })];
-  const patience = { timeoutMs: 2_000, attempts: 2, backoffMs: 20 };
+  const patience = { timeoutMs: 2_000, attempts: 2, firstWaitMs: 20 };
 
   test('given it is frozen, down and up again, when asked, then it is unavailable in time, and after that answers', async () => {
     const service = await startRegistry();

@@ -26,7 +26,7 @@ async function answering(answer: RequestListener): Promise<{ url: string; asked:
   return { url: `http://127.0.0.1:${port}`, asked };
 }
 
-const quick = { schemas: [], timeoutMs: 200, attempts: 3, backoffMs: 5 };
+const quick = { schemas: [], timeoutMs: 200, attempts: 3, firstWaitMs: 5 };
 const NOT_FOUND = JSON.stringify({ error_code: 40403, message: 'Schema not found' });
 
 describe('answers that are no registry’s', () => {

@@ -1,5 +1,6 @@
 import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { LogReader, RecordedEvent } from '../../event/index.js';
+import { backoffMs } from '../../pacing/backoff.js';
 import { Cursor, type Onward } from './cursor.js';
 import { ForeignRecordError, fromMessage } from './record.js';
 import type { KnownSchemas } from './schemas.js';
@@ -148,7 +149,7 @@ export class AssignedPartition {
     this.#cursor = undefined;
     this.#control.onFault(error);
     this.#control.pause();
-    const waitMs = Math.min(this.#retryMs * 2 ** this.#faults++, RETRY_MAX_MS);
+    const waitMs = backoffMs(++this.#faults, this.#retryMs, RETRY_MAX_MS, Math.random());
     clearTimeout(this.#timer);
     this.#timer = setTimeout(async () => {
       await this.ask();

@@ -13,7 +13,7 @@ export interface ConfluentOptions extends Partial<Omit<TransportOptions, 'url'>>
   readonly unknownForMs?: number;
 }
 
-const DEFAULTS = { timeoutMs: 5_000, attempts: 4, backoffMs: 100, unknownForMs: 10_000 };
+const DEFAULTS = { timeoutMs: 5_000, attempts: 4, firstWaitMs: 100, unknownForMs: 10_000 };
 /** Requests under way at once while registering: enough to hide the way there and back, and easy on a small registry. */
 const CONCURRENCY = 8;
 /** Several times the catalogue; an id costs some hundred bytes. */
@@ -25,8 +25,8 @@ const SCHEMA_NOT_FOUND = 40403;
 /** A registry that speaks Confluent's API, through the client library, on a transport of our own. */
 export function confluentRegistry(options: ConfluentOptions): SchemaRegistry {
   const { url, schemas } = options;
-  const { timeoutMs, attempts, backoffMs, unknownForMs } = { ...DEFAULTS, ...options };
-  const transport = new Transport({ url, timeoutMs, attempts, backoffMs });
+  const { timeoutMs, attempts, firstWaitMs, unknownForMs } = { ...DEFAULTS, ...options };
+  const transport = new Transport({ url, timeoutMs, attempts, firstWaitMs });
   const library = new Library({
     host: transport.host,
     middlewares: [transport.middleware],

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SchemaRegistry as Library } from '@kafkajs/confluent-schema-registry';
+import { backoffMs } from '../../pacing/backoff.js';
 import { RegistryRefused, RegistryUnavailable } from './faults.js';
 
 /**
@@ -15,8 +16,11 @@ export interface TransportOptions {
   /** Requests in all before giving up; every request may be repeated without harm. */
   readonly attempts: number;
   /** Wait before the second request, doubled before each further one, and shortened by chance to spread the load. */
-  readonly backoffMs: number;
+  readonly firstWaitMs: number;
 }
+
+/** Longest wait between two requests. */
+const MOST_WAIT_MS = 10_000;
 
 type Middleware = NonNullable<ConstructorParameters<typeof Library>[0]['middlewares']>[number];
 type Respond = NonNullable<ReturnType<Middleware>['response']>;
@@ -72,14 +76,14 @@ export class Transport {
 
   /** @returns the answer's JSON as text. @throws RegistryUnavailable after all attempts, RegistryRefused at once. */
   async send(method: string, path: string, body?: string): Promise<string> {
-    const { attempts, backoffMs } = this.#options;
+    const { attempts, firstWaitMs } = this.#options;
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#sendOnce(method, path, body);
       } catch (error) {
         if (!(error instanceof RegistryUnavailable) || attempt === attempts) throw error;
       }
-      await sleep(backoffMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
+      await sleep(backoffMs(attempt, firstWaitMs, MOST_WAIT_MS, Math.random()));
     }
   }
 
