@@ -24,6 +24,7 @@ export async function measureProjection(bench: Bench): Promise<void> {
 const FORGET = `
   DROP SCHEMA import_progress_v1 CASCADE;
   DROP SCHEMA account_state_v1 CASCADE;
+  DROP SCHEMA supplier_lifecycles_v1 CASCADE;
   TRUNCATE projector.positions, projector.projections;`;
 
 // From the moment the tables were made, so that the start of the process is not counted.

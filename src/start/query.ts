@@ -13,6 +13,7 @@ export async function openQuery({ database, projections }: House, { authenticate
   const readModels = createReadModels(pool, {
     'import-progress': liveVersion(projections, 'import-progress'),
     'account-state': liveVersion(projections, 'account-state'),
+    'supplier-lifecycles': liveVersion(projections, 'supplier-lifecycles'),
   });
   return queryPlugin({ readModels, authenticate });
 }

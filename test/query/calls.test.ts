@@ -13,6 +13,8 @@ const lists = [
   'import-refusals',
   'accounts',
   'agreements',
+  'supplier-lifecycles',
+  'lifecycle-funnel',
 ];
 
 describe('any call of the query API', () => {
@@ -118,6 +120,7 @@ describe('any call of the query API', () => {
     expect(behind.body['results']).toMatchObject([
       { projection: 'account-state', version: 1, parked: 0 },
       { projection: 'import-progress', version: 1, parked: 0 },
+      { projection: 'supplier-lifecycles', version: 1, parked: 0 },
     ]);
     expect(Number(behind.headers['headrace-lag-seconds'])).toBeGreaterThan(0.02);
     await house.fixture.apply();
@@ -131,7 +134,11 @@ describe('any call of the query API', () => {
       applicationName: 'test',
       onIdleError: () => {},
     });
-    const gone = createReadModels(pool, { 'import-progress': 1, 'account-state': 1 });
+    const gone = createReadModels(pool, {
+      'import-progress': 1,
+      'account-state': 1,
+      'supplier-lifecycles': 1,
+    });
     await expect(gone.projections()).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
     await pool.end();
   });

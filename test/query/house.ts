@@ -12,6 +12,8 @@ export interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+const live = { 'import-progress': 1, 'account-state': 1, 'supplier-lifecycles': 1 };
+
 /** The query API over real read models; a token is the name of its organisation, `operator` belongs to none. */
 export class QueryHouse {
   readonly fixture: ReadModelFixture;
@@ -24,7 +26,7 @@ export class QueryHouse {
 
   static async open(): Promise<QueryHouse> {
     const fixture = await ReadModelFixture.make();
-    const readModels = createReadModels(fixture.database.pool, { 'import-progress': 1, 'account-state': 1 });
+    const readModels = createReadModels(fixture.database.pool, live);
     const authenticate = async (authorization: string | undefined) => {
       if (authorization === undefined) throw new RequestError('not_authenticated');
       const name = authorization.replace('Token ', '');

@@ -74,6 +74,7 @@ const allowed: [from: string, to: string][] = [
   ['src/cli/good.ts', 'src/main.ts'],
   ['projections/accounts/good.ts', 'src/projector/define.ts'],
   ['projections/accounts/good.ts', 'src/event/index.ts'],
+  ['projections/accounts/good.ts', 'projections/provenance.ts'],
   ['projections/accounts/good.spec.ts', 'test/support/help.ts'],
   ['projections/accounts/good.spec.ts', 'fast-check'],
   ['schemas/account.created/good.ts', 'src/catalogue/define.ts'],

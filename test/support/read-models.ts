@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import accountState from '../../projections/account-state/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
+import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
 import { createJournalStore } from '../../src/adapters/postgres/journal-reader.js';
 import { createProjectionStore } from '../../src/adapters/postgres/projection-store.js';
@@ -13,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from './postgres.js';
 import { keyed, type ToldEvent } from './projection-spec.js';
 
 const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
-export const readModels = [importProgress, accountState];
+export const readModels = [importProgress, accountState, supplierLifecycles];
 
 /** A database with the read models, filled only when a test says so. */
 export class ReadModelFixture {

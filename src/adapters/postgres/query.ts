@@ -46,6 +46,7 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
         inSnapshot(pool, async (client) => [
           await stateOf(client, 'account-state', live['account-state']),
           await stateOf(client, 'import-progress', live['import-progress']),
+          await stateOf(client, 'supplier-lifecycles', live['supplier-lifecycles']),
         ]),
       ),
   };

@@ -1,5 +1,5 @@
-import type { Envelope } from '../../src/event/index.js';
-import type { Merge } from '../../src/projector/definition.js';
+import type { Envelope } from '../src/event/index.js';
+import type { Merge } from '../src/projector/definition.js';
 
 /** What every row keeps of the events that told it: whose it may be, and when it was spoken of. */
 export interface Provenance {
@@ -20,12 +20,15 @@ export const provenance = {
   last_told_at: 'greatest',
 } as const satisfies Record<keyof Provenance, Merge>;
 
+/** What our own importer calls itself. */
+export const IMPORTER = 'headrace/importer';
+
 /**
  * Only the importer's word makes a thing an organisation's whatever others publish about it: else who publishes an
  * event about another's account would get to see it.
  */
 export function provenanceOf({ organisation, source, time }: Envelope): Provenance {
-  const imported = source === 'headrace/importer';
+  const imported = source === IMPORTER;
   return {
     imported_by: imported ? organisation : null,
     published_by_least: imported ? null : organisation,
