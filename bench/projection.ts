@@ -23,7 +23,7 @@ export async function measureProjection(bench: Bench): Promise<void> {
 
 const FORGET = `
   DROP SCHEMA import_progress_v1 CASCADE;
-  DROP SCHEMA account_state_v1 CASCADE;
+  DROP SCHEMA account_state_v2 CASCADE;
   DROP SCHEMA supplier_lifecycles_v1 CASCADE;
   TRUNCATE projector.positions, projector.projections;`;
 

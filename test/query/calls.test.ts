@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/adapters/postgres/pool.js';
 import { createReadModels } from '../../src/adapters/postgres/query.js';
 import { parsePositions } from '../../src/event/index.js';
+import { liveVersions } from '../support/read-models.js';
 import { historyOf } from './history.js';
 import { QueryHouse } from './house.js';
 
@@ -118,7 +119,7 @@ describe('any call of the query API', () => {
     expect(await lag()).toBeGreaterThan(0.02);
     const behind = await house.get('projections');
     expect(behind.body['results']).toMatchObject([
-      { projection: 'account-state', version: 1, parked: 0 },
+      { projection: 'account-state', version: liveVersions['account-state'], parked: 0 },
       { projection: 'import-progress', version: 1, parked: 0 },
       { projection: 'supplier-lifecycles', version: 1, parked: 0 },
     ]);
@@ -134,11 +135,7 @@ describe('any call of the query API', () => {
       applicationName: 'test',
       onIdleError: () => {},
     });
-    const gone = createReadModels(pool, {
-      'import-progress': 1,
-      'account-state': 1,
-      'supplier-lifecycles': 1,
-    });
+    const gone = createReadModels(pool, liveVersions);
     await expect(gone.projections()).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
     await pool.end();
   });

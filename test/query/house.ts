@@ -4,15 +4,13 @@ import { createServer } from '../../src/adapters/http/index.js';
 import { createReadModels } from '../../src/adapters/postgres/query.js';
 import { RequestError } from '../../src/errors.js';
 import { queryPlugin } from '../../src/query/index.js';
-import { ReadModelFixture } from '../support/read-models.js';
+import { liveVersions, ReadModelFixture } from '../support/read-models.js';
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Readonly<Record<string, unknown>>;
 }
-
-const live = { 'import-progress': 1, 'account-state': 1, 'supplier-lifecycles': 1 };
 
 /** The query API over real read models; a token is the name of its organisation, `operator` belongs to none. */
 export class QueryHouse {
@@ -26,7 +24,7 @@ export class QueryHouse {
 
   static async open(): Promise<QueryHouse> {
     const fixture = await ReadModelFixture.make();
-    const readModels = createReadModels(fixture.database.pool, live);
+    const readModels = createReadModels(fixture.database.pool, liveVersions);
     const authenticate = async (authorization: string | undefined) => {
       if (authorization === undefined) throw new RequestError('not_authenticated');
       const name = authorization.replace('Token ', '');

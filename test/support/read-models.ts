@@ -16,6 +16,13 @@ import { keyed, type ToldEvent } from './projection-spec.js';
 const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
 export const readModels = [importProgress, accountState, supplierLifecycles];
 
+/** The versions that the views of a {@link ReadModelFixture} show. */
+export const liveVersions = {
+  'import-progress': importProgress.version,
+  'account-state': accountState.version,
+  'supplier-lifecycles': supplierLifecycles.version,
+};
+
 /** A database with the read models, filled only when a test says so. */
 export class ReadModelFixture {
   readonly database: TestDatabase;
