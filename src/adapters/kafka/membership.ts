@@ -34,8 +34,8 @@ export class Membership {
     if (options.signal.aborted) this.#over = true;
     for (const one of assigned) {
       this.#partitions.set(nameOf(one), new MemberPartition(one, options));
-      // Pauses of the generation before would outlast it.
-      consumer.resume([{ topic: one.topic, partitions: [one.partition] }]);
+      // The library must not fetch before we know the place: where it is out of range it would commit another.
+      consumer.pause([{ topic: one.topic, partitions: [one.partition] }]);
     }
     reader.assigned(assigned);
     void this.#open(assigned, 1);
