@@ -102,6 +102,8 @@ export class ByKey implements PartitionReader {
           context.counts.handled++;
           context.trials.over(record.offset);
         } catch (error) {
+          // Others handle it now.
+          if (turn.signal.aborted) return undefined;
           const verdict = context.failed(record, error);
           if ('waitMs' in verdict) return verdict.waitMs;
           await context.bury(record, { reason: 'handler_failed', error, attempts: verdict.attempts });

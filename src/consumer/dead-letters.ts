@@ -41,12 +41,12 @@ export function letterTopics(box: LetterBox, group: string): DeadLetterSink {
       headers: {
         ...letter.headers,
         [DEAD_REASON_HEADER]: letter.reason,
-        headrace_dead_detail: letter.detail,
-        headrace_dead_attempts: `${letter.attempts}`,
-        headrace_dead_group: group,
-        headrace_dead_topic: letter.topic,
-        headrace_dead_partition: `${letter.partition}`,
-        headrace_dead_offset: letter.offset,
+        'headrace-dead-detail': letter.detail,
+        'headrace-dead-attempts': `${letter.attempts}`,
+        'headrace-dead-group': group,
+        'headrace-dead-topic': letter.topic,
+        'headrace-dead-partition': `${letter.partition}`,
+        'headrace-dead-offset': letter.offset,
       },
     });
 }

@@ -112,6 +112,8 @@ export class InBatches implements PartitionReader {
         const position = { before: this.#stored, after };
         await this.#handler(events, { ...context.partition, position, signal: turn.signal });
       } catch (error) {
+        // Others handle it now.
+        if (turn.signal.aborted) return { kind: 'wait', waitMs: 0 };
         if (error instanceof PositionMoved) throw error;
         return this.#failed(first, gathered, error);
       }

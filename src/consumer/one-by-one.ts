@@ -42,6 +42,8 @@ export class OneByOne implements PartitionReader {
           counts.handled++;
           context.trials.over(record.offset);
         } catch (error) {
+          // Others handle it now; a handler that gave up because of that has not failed.
+          if (turn.signal.aborted) break;
           const verdict = context.failed(record, error);
           if ('waitMs' in verdict) return { kind: 'wait', waitMs: verdict.waitMs };
           await context.bury(record, { reason: 'handler_failed', error, attempts: verdict.attempts });

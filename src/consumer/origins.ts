@@ -8,7 +8,7 @@ export interface Origin {
 }
 
 /** `<partition>/<sequence>`: the router writes it on every record. */
-export const ORIGIN_HEADER = 'ce_origin';
+export const ORIGIN_HEADER = 'headrace-origin';
 
 /**
  * The newest origin of each source partition, in one partition of a topic.

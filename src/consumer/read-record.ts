@@ -33,7 +33,7 @@ export type Reading =
     };
 
 /** On every dead letter. Such records were written again, in another order: the order of origins says nothing of them. */
-export const DEAD_REASON_HEADER = 'headrace_dead_reason';
+export const DEAD_REASON_HEADER = 'headrace-dead-reason';
 
 const SKIPPED: Reading = { kind: 'skipped' };
 const REPEATED: Reading = { kind: 'repeated' };

@@ -85,7 +85,7 @@ describe.skipIf('missing' in kafka)('a topic consumer, where something fails', (
       letters.push(headers);
       values.push(value?.toString('hex') ?? null);
     });
-    expect(letters.map((headers) => headers['headrace_dead_reason'])).toEqual([
+    expect(letters.map((headers) => headers['headrace-dead-reason'])).toEqual([
       'not_framed',
       'missing_header',
       'unknown_schema',
@@ -99,13 +99,13 @@ describe.skipIf('missing' in kafka)('a topic consumer, where something fails', (
     );
     expect(letters[6]).toMatchObject({
       ce_id: 'e-0-8',
-      ce_origin: '0/8',
-      headrace_dead_detail: 'never, on purpose',
-      headrace_dead_attempts: '3',
-      headrace_dead_group: group,
-      headrace_dead_topic: topic,
-      headrace_dead_partition: '0',
-      headrace_dead_offset: '7',
+      'headrace-origin': '0/8',
+      'headrace-dead-detail': 'never, on purpose',
+      'headrace-dead-attempts': '3',
+      'headrace-dead-group': group,
+      'headrace-dead-topic': topic,
+      'headrace-dead-partition': '0',
+      'headrace-dead-offset': '7',
     });
 
     // Mended, they are handled like any others: by a consumer of the dead letters.
