@@ -82,6 +82,33 @@ module.exports = {
       },
     },
     {
+      name: 'consumer-needs-topics-only',
+      severity: 'error',
+      comment:
+        'It runs in programs of others, which have brokers, a registry and the schemas, and nothing else of ours.',
+      from: { path: '^src/consumer/' },
+      to: {
+        path: '^(src|projections|schemas|test|bench|examples)/',
+        pathNot:
+          '^src/(consumer|event|catalogue|generated|pacing|adapters/(kafka|registry))/|^src/errors\\.ts$',
+      },
+    },
+    {
+      name: 'consumer-reaches-no-room',
+      severity: 'error',
+      comment: 'Nor by way of an adapter: a room brings its vendors along.',
+      from: { path: '^src/consumer/' },
+      to: { path: room, reachable: true },
+    },
+    {
+      name: 'consumer-is-for-others',
+      severity: 'error',
+      comment:
+        'The house reads its log by sequence; only the adapter that serves the library knows its port.',
+      from: { path: '^(src|projections|schemas)/', pathNot: '^src/(consumer|adapters/kafka)/' },
+      to: { path: '^src/consumer/' },
+    },
+    {
       name: 'generated-stands-alone',
       severity: 'error',
       comment: 'It is written from schemas/, and from nothing else.',

@@ -104,6 +104,11 @@ export class Catalogue {
     return this.#version(type, version).codec.decoderOf(writerSchema);
   }
 
+  /** {@link decoderOf} for `<type>_current`. */
+  currentDecoderOf(type: string, writerSchema: AvroRecord): (payload: Buffer) => Payload {
+    return this.#type(type).currentCodec.decoderOf(writerSchema);
+  }
+
   /** Decodes an event of the log and upcasts it to the current form of its type. */
   decodeCurrent(event: RecordedEvent): DecodedEvent {
     const { envelope, partition, sequence, payload } = event;
