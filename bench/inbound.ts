@@ -35,15 +35,13 @@ try {
   const pool = createPool(server.url, {
     max: 4,
     applicationName: 'headrace-bench',
-    onIdleError: (error) => {
-      throw error;
-    },
+    onIdleError: (error) => process.stderr.write(`${error}\n`),
   });
   const rates: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const eventsPerSecond = await withTopic(kafka, (topic) => measure(kafka, topic, pool));
-    rates.push(eventsPerSecond);
-    console.log(JSON.stringify({ bench: 'inbound', round, events: EVENTS, eventsPerSecond }));
+    const measured = await withTopic(kafka, (topic) => measure(kafka, topic, pool));
+    rates.push(measured.eventsPerSecond);
+    console.log(JSON.stringify({ bench: 'inbound', round, events: EVENTS, ...measured }));
   }
   const median = rates.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)];
   console.log(JSON.stringify({ bench: 'inbound', eventsPerSecond: median }));
@@ -53,8 +51,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** From the first record to the last commit; the topic is full before. @returns events a second */
-async function measure(settings: KafkaSettings, topic: string, pool: Pool): Promise<number> {
+interface Measured {
+  readonly eventsPerSecond: number;
+  /** Of this process, all threads: on a busy machine it says more than the rate. */
+  readonly cpuMicrosPerEvent: number;
+}
+
+/** From the first record to the last commit; the topic is full before. */
+async function measure(settings: KafkaSettings, topic: string, pool: Pool): Promise<Measured> {
   const catalogue = await loadCatalogue();
   const schemas = await openSchemas(undefined, catalogue);
   await fill(settings, topic, catalogue, await schemas.idOf('account.created', 'v1'));
@@ -76,6 +80,7 @@ async function measure(settings: KafkaSettings, topic: string, pool: Pool): Prom
   let taken = 0;
   let elapsedMs = 0;
   let started = 0;
+  let cpuBefore = process.cpuUsage();
   const store = createInboundStore(pool, journal);
   const reader = createInboundReader({
     topic,
@@ -93,13 +98,20 @@ async function measure(settings: KafkaSettings, topic: string, pool: Pool): Prom
     {
       assigned: (partition) => reader.assigned(partition),
       deliver: (partition, records, nextOffset) => {
-        started ||= performance.now();
+        if (started === 0) {
+          started = performance.now();
+          cpuBefore = process.cpuUsage();
+        }
         return reader.deliver(partition, records, nextOffset);
       },
     },
     stop.signal,
   );
-  return Math.round((taken * 1_000) / elapsedMs);
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return {
+    eventsPerSecond: Math.round((taken * 1_000) / elapsedMs),
+    cpuMicrosPerEvent: Number(((user + system) / taken).toFixed(1)),
+  };
 }
 
 /** Events of usual size, of many accounts, as a foreign producer writes them: any partition. */
@@ -149,7 +161,10 @@ function record(catalogue: Catalogue, schemaId: number, n: number): Message {
   };
 }
 
-async function withTopic(settings: KafkaSettings, work: (topic: string) => Promise<number>): Promise<number> {
+async function withTopic(
+  settings: KafkaSettings,
+  work: (topic: string) => Promise<Measured>,
+): Promise<Measured> {
   const topic = `bench-${randomUUID()}`;
   const admin = createKafka(settings).admin();
   await admin.connect();

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import type { InboundRecord, ParkedRecord } from '../../intake/inbound/index.js';
+import type { InboundHeaders, InboundRecord, ParkedRecord } from '../../intake/inbound/index.js';
 
 /** The last millisecond of the year 9999; a record's timestamp is whatever its producer says. */
 const CALENDAR_END_MS = 253_402_300_799_999;
@@ -30,12 +30,20 @@ export function parking(parked: readonly ParkedRecord[]): QueryConfig {
       parked.map(({ reason }) => reason),
       parked.map(({ detail }) => safeDetail(detail)),
       column(({ key }) => key),
-      column(({ headers }) =>
-        JSON.stringify(headers.map(([name, value]) => [name, value?.toString('base64') ?? null])),
-      ),
+      column(({ headers }) => JSON.stringify(listed(headers))),
       column(({ value }) => value),
     ],
   };
+}
+
+type StoredHeaders = readonly (readonly [name: string, value: string | null])[];
+
+/** Headers one by one, a name as often as it comes, their values in base64. */
+function listed(headers: InboundHeaders): StoredHeaders {
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((one: Buffer | null | undefined) => [name, one?.toString('base64') ?? null] as const);
+  });
 }
 
 interface ParkedRow {
@@ -44,15 +52,22 @@ interface ParkedRow {
   readonly offset: number;
   readonly written_at: Date | null;
   readonly key: Buffer | null;
-  readonly headers: readonly (readonly [name: string, value: string | null])[];
+  readonly headers: StoredHeaders;
   readonly value: Buffer | null;
 }
 
 /** A parked record as it came. */
 export function recordOf({ written_at, headers, ...row }: ParkedRow): InboundRecord {
+  const byName = new Map<string, (Buffer | null)[]>();
+  for (const [name, value] of headers) {
+    const bytes = value === null ? null : Buffer.from(value, 'base64');
+    byName.set(name, [...(byName.get(name) ?? []), bytes]);
+  }
   return {
     ...row,
     timestampMs: written_at?.getTime() ?? -1,
-    headers: headers.map(([name, value]) => [name, value === null ? null : Buffer.from(value, 'base64')]),
+    headers: Object.fromEntries(
+      Array.from(byName, ([name, values]) => [name, values.length > 1 ? values : values[0]]),
+    ),
   };
 }

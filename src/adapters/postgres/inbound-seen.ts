@@ -12,14 +12,14 @@ const REMEMBER = {
          WHERE NOT EXISTS (SELECT FROM fresh WHERE fresh.event = said.event)`,
 };
 
-const CONTENTS = `SELECT replace(event::text, '-', '') AS event, content::text FROM inbound.seen_events
+const CONTENTS = `SELECT replace(event::text, '-', '') AS event, content FROM inbound.seen_events
                   WHERE event = ANY ($1::uuid[])`;
 
 /** Stores events not seen before; @returns the content of the others, by event. */
 export async function remember(
   client: PoolClient,
   identities: readonly Identity[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, number>> {
   const { rows } = await client.query<{ event: string }>({
     ...REMEMBER,
     values: [
@@ -29,13 +29,13 @@ export async function remember(
   });
   if (rows.length === 0) return new Map();
   // Another statement: the first does not see what a transaction it waited for has committed meanwhile.
-  const seen = await client.query<{ event: string; content: string }>(CONTENTS, [
+  const seen = await client.query<{ event: string; content: number }>(CONTENTS, [
     rows.map(({ event }) => event),
   ]);
   const known = new Map(seen.rows.map(({ event, content }) => [event, content]));
   const said = new Map(identities.map(({ event, content }) => [event, content]));
   // Forgotten between the two: that it was seen is known, what it said is not any more.
-  return new Map(rows.map(({ event }) => [event, known.get(event) ?? said.get(event) ?? '']));
+  return new Map(rows.map(({ event }) => [event, known.get(event) ?? said.get(event) ?? 0]));
 }
 
 export async function forgetSeen(pool: Pool, olderThanMs: number, limit: number): Promise<number> {

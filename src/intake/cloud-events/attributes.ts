@@ -52,6 +52,8 @@ const LENGTH_MAX = 255;
 /** Events of this installation's own rooms begin so; who publishes is somebody else. */
 const OWN_SOURCE = /^headrace/i;
 const SPEC_VERSION = '1.0';
+/** What nearly every attribute is, and a quick look tells. */
+const PLAIN = /^[!-~][ -~]*$/;
 const HALF_A_PAIR = /\p{Surrogate}/u;
 const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 
@@ -105,7 +107,7 @@ function checkText(
 ): void {
   if (text === '') report(name, 'blank', 'is empty');
   else if (text.length > LENGTH_MAX) report(name, 'too_long', `has more than ${LENGTH_MAX} characters`);
-  else if (!isLine(text) || HALF_A_PAIR.test(text)) {
+  else if (!PLAIN.test(text) && (!isLine(text) || HALF_A_PAIR.test(text))) {
     report(name, 'invalid_characters', 'has control characters, or nothing but spaces');
   }
 }

@@ -22,7 +22,7 @@ export function distinct<Item extends { readonly identity: Identity }>(items: re
  */
 export function sortRepeats<Item extends { readonly identity: Identity }>(
   items: readonly Item[],
-  known: ReadonlyMap<string, string>,
+  known: ReadonlyMap<string, number>,
 ): Sorted<Item> {
   const contents = new Map(known);
   const sorted = { fresh: [] as Item[], repeats: [] as Item[], conflicts: [] as Item[] };

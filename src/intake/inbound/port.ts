@@ -11,12 +11,12 @@ export interface InboundRecord {
   /** Unix milliseconds, as the producer or the broker says; negative where the record has none. */
   readonly timestampMs: number;
   readonly key: Buffer | null;
-  /** In order; a name may come twice. */
-  readonly headers: readonly InboundHeader[];
+  readonly headers: InboundHeaders;
   readonly value: Buffer | null;
 }
 
-export type InboundHeader = readonly [name: string, value: Buffer | null];
+/** By name; a list where a name comes several times. */
+export type InboundHeaders = Readonly<Record<string, Buffer | null | undefined | readonly (Buffer | null)[]>>;
 
 /** What a payload with this schema id is. */
 export interface SchemaMeaning {
@@ -69,7 +69,7 @@ export interface InboundTransaction {
    * @param identities distinct by `event`
    * @returns the content of those seen before, by `event`
    */
-  remember(identities: readonly Identity[]): Promise<ReadonlyMap<string, string>>;
+  remember(identities: readonly Identity[]): Promise<ReadonlyMap<string, number>>;
   /** The transaction's last act; throws {@link Fenced} where another reader has moved the position. */
   commit(commit: InboundCommit): Promise<void>;
 }

@@ -12,7 +12,7 @@ export interface PublishTransaction {
    * @param identities distinct by `event`
    * @returns the content of those seen before, by `event`
    */
-  remember(identities: readonly Identity[]): Promise<ReadonlyMap<string, string>>;
+  remember(identities: readonly Identity[]): Promise<ReadonlyMap<string, number>>;
   /** Newest position of each partition asked for; one without events is left out. */
   headPositions(partitions: readonly number[]): Promise<Position[]>;
   /** The transaction's last act. */

@@ -40,12 +40,14 @@ export function readEvent(
 ): ReadEvent {
   const { attr } = given;
   const known = new Set(given.errors.map((error) => error.attr));
+  // What is no event at all lacks everything: one cause is one fault.
+  if (known.has(attr(''))) return { outcome: 'invalid', errors: given.errors };
   const read = readAttributes(given.attributes);
   const errors = [...given.errors];
   if (read.outcome === 'invalid') {
     for (const one of read.faults) {
       const error = attributeError(one, attr(one.attribute));
-      // A member of the wrong type is there: one cause is one fault.
+      // A member of the wrong type is there.
       if (!known.has(error.attr)) errors.push(error);
     }
   }

@@ -49,7 +49,7 @@ CREATE TABLE inbound.seen_events (
 CREATE INDEX seen_events_seen_at ON inbound.seen_events (seen_at);
 COMMENT ON TABLE inbound.seen_events IS 'Events of other systems journaled lately: a repeat is known by it.';
 COMMENT ON COLUMN inbound.seen_events.event IS 'The first 128 bits of SHA-256 of publisher, source and id.';
-COMMENT ON COLUMN inbound.seen_events.content IS '64 bits of SHA-256 of what it says: tells a repeat from another event under the same id.';
+COMMENT ON COLUMN inbound.seen_events.content IS 'CRC-32 of what it says: tells a repeat from another event under the same id.';
 COMMENT ON COLUMN inbound.seen_events.seen_at IS 'When it was journaled.';
 
 CREATE TABLE inbound.parked_records (
