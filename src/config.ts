@@ -82,6 +82,12 @@ export const settings = Type.Object({
     maximum: 300,
     description: 'Longest time to wait for requests under way when stopping, in seconds.',
   }),
+  REPEAT_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3_650,
+    description: 'How long an event that another system publishes again is known as a repeat, in days.',
+  }),
 });
 
 export interface Config {
@@ -103,6 +109,8 @@ export interface Config {
   readonly logLevel: string;
   readonly introspection: boolean;
   readonly drainMs: number;
+  /** How long an event that is published again is known as a repeat. */
+  readonly repeatDays: number;
 }
 
 /** Settings that cannot be used: one line for each, all of them. */
@@ -139,6 +147,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     logLevel: values.LOG_LEVEL,
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
+    repeatDays: values.REPEAT_DAYS,
   };
 }
 

@@ -74,6 +74,26 @@ export const errorKinds = {
     'Another payload was already accepted under this external identifier.',
     'Use another identifier, or wait until the first has failed or is cancelled.',
   ),
+  event_failed_validation: kind(
+    400,
+    'At least one event failed validation; none was taken.',
+    'Correct every field named in errors.',
+  ),
+  event_type_reserved: kind(
+    403,
+    'Only this service publishes events of this type; none was taken.',
+    'Leave out the events named in errors.',
+  ),
+  account_of_another_organisation: kind(
+    403,
+    'At least one event is about an account of another organisation; none was taken.',
+    'Leave out the events named in errors.',
+  ),
+  event_id_conflict: kind(
+    409,
+    'Another event was published under the same source and id; none was taken.',
+    'Give each event an id of its own.',
+  ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
 } as const satisfies Record<string, ErrorKind>;
 

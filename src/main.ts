@@ -8,6 +8,7 @@ import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin
 import { startRelay } from './start/engine.js';
 import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
+import { startInbound } from './start/inbound.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
@@ -40,6 +41,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     if (has.has('importer')) startImporter(house);
     if (has.has('relay')) await startRelay(house);
     if (has.has('projector')) await startProjectors(house);
+    if (has.has('intake')) await startInbound(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);
     const authenticator = createAuthenticator(store);
     const url = await startServer(house, [

@@ -68,9 +68,9 @@ export class Catalogue {
     return this.#type(type).currentCodec.encode(data);
   }
 
-  /** Every fault of a payload; empty if it fits. */
-  check(type: string, version: string, data: unknown): readonly FieldFault[] {
-    return faultsOf(this.#version(type, version).info.fields, data);
+  /** Every fault of a payload, 100 unless `most` are asked for; empty if it fits. */
+  check(type: string, version: string, data: unknown, most?: number): readonly FieldFault[] {
+    return faultsOf(this.#version(type, version).info.fields, data, most);
   }
 
   /**

@@ -5,10 +5,11 @@ import { runningEmbeddedPostgres } from '../adapters/postgres/embedded.js';
 import { createIntakeStore } from '../adapters/postgres/intake.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { startHeadrace } from '../main.js';
-import { openDatabase } from '../start/database.js';
+import { type Database, openDatabase } from '../start/database.js';
 import { Lifecycle } from '../start/lifecycle.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
+import { inboundCommand } from './inbound/command.js';
 import { schemasCommand } from './schemas/command.js';
 
 const logger = pino({ level: 'warn' }, process.stderr);
@@ -40,10 +41,11 @@ program
       ...(data ? ['--data', data] : []),
       ...(databaseUrl ? ['--database-url', databaseUrl] : []),
     ];
-    console.log(await makeOperatorKey(await findDatabase(readConfig(flags)), label));
+    console.log(await makeOperatorKey(readConfig(flags), label));
   });
 
 program.addCommand(schemasCommand());
+program.addCommand(inboundCommand((flags, work) => withDatabase(readConfig(flags), work)));
 
 try {
   await program.parseAsync();
@@ -58,11 +60,17 @@ async function findDatabase(config: Config): Promise<Config> {
   return { ...config, databaseUrl: await runningEmbeddedPostgres(config.dataFolder, logger) };
 }
 
-async function makeOperatorKey(config: Config, label: string): Promise<string> {
+function makeOperatorKey(config: Config, label: string): Promise<string> {
+  return withDatabase(config, (database) =>
+    createOperatorKey(createIntakeStore(database.pool('cli'), database.journal), label),
+  );
+}
+
+/** Works on the database of `config`, beside a running service or without one. */
+async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const lifecycle = new Lifecycle(logger);
   try {
-    const database = await openDatabase(config, logger, lifecycle);
-    return await createOperatorKey(createIntakeStore(database.pool('cli'), database.journal), label);
+    return await work(await openDatabase(await findDatabase(config), logger, lifecycle));
   } finally {
     await lifecycle.stop();
   }

@@ -42,6 +42,13 @@ export const fieldCodes = {
   unknown_parameter: 'This call has no such query parameter.',
   repeated_parameter: 'The query parameter is given more than once.',
   invalid_parameter: 'The query parameter has a value this call does not take.',
+  invalid_time: 'This is not a time that exists, written as RFC 3339 has it, e.g. 2026-01-31T12:00:00Z.',
+  reserved_source: 'Sources that begin with headrace are this service itself.',
+  reserved_event_type: 'Only this service publishes events of this type.',
+  unknown_event_type: 'The catalogue has no such event type.',
+  unknown_event_version: 'The event type has no such version.',
+  account_of_another_organisation: 'The account belongs to another organisation.',
+  event_id_conflict: 'Another event was published under this source and id.',
   more_errors: 'More faults were found than are listed.',
 } as const;
 

@@ -3,19 +3,21 @@ import { accountRoutes } from './account/routes.js';
 import type { Authenticator } from './authenticate.js';
 import { readJsonBodies } from './body.js';
 import { createCaller } from './caller.js';
+import type { PublishedTypes } from './cloud-events/admission.js';
 import { obtainToken } from './credentials.js';
 import { apiKeyRoutes } from './operator/api-keys.js';
 import { organisationRoutes } from './operator/organisations.js';
 import { supplierRoutes } from './operator/suppliers.js';
 import { refuseUnnameablePaths } from './paths.js';
 import type { EventEncoder, IntakeStore } from './port.js';
+import { eventRoutes } from './publish/routes.js';
 import { createSubmitter } from './submit.js';
 import { graphqlRoute } from './token/graphql.js';
 
 export interface IntakeOptions {
   readonly store: IntakeStore;
-  /** Encodes events; the catalogue does. */
-  readonly catalogue: EventEncoder;
+  /** Encodes events of ours, and knows those that others may publish; the catalogue does. */
+  readonly catalogue: EventEncoder & PublishedTypes;
   readonly authenticator: Authenticator;
   /** Whether GraphQL clients may ask for the schema; not in production. */
   readonly introspection: boolean;
@@ -36,6 +38,7 @@ export function intakePlugin({
     refuseUnnameablePaths(server);
     const caller = createCaller(authenticator.authenticate);
     const submit = createSubmitter(store, catalogue);
+    eventRoutes(server, { store, catalogue, caller });
     accountRoutes(server, { store, submit, caller, now });
     organisationRoutes(server, store, catalogue, caller);
     supplierRoutes(server, store, catalogue, caller);

@@ -1,6 +1,9 @@
 import type { Catalogue } from '../catalogue/index.js';
 import type { FieldError } from '../errors.js';
 import type { EventToAppend, Position } from '../event/index.js';
+import type { PublishStore } from './publish/port.js';
+
+export type { PublishStore };
 
 /** Turns the data of an event of ours into bare Avro. */
 export type EventEncoder = Pick<Catalogue, 'encode'>;
@@ -190,4 +193,4 @@ export interface ProcessStore {
  * What intake needs of a database. An infrastructure fault surfaces as a `RequestError` `service_unavailable`; after one
  * from a commit it is open whether it took place, and repeating is safe by the natural key.
  */
-export interface IntakeStore extends CredentialStore, OperatorStore, ProcessStore {}
+export interface IntakeStore extends CredentialStore, OperatorStore, ProcessStore, PublishStore {}

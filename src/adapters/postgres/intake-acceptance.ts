@@ -1,3 +1,4 @@
+import type { Position } from '../../event/index.js';
 import type {
   AcceptanceTransaction,
   NewAttempt,
@@ -110,16 +111,16 @@ export function acceptanceTransaction(client: PoolClient, journal: JournalWriter
         throw new Error(`${rowCount} of ${attempts.length} attempts were replaced`);
     },
 
-    async headPositions(partitions) {
-      const { rows } = await client.query<{ partition: number; sequence: number }>({
-        ...HEADS,
-        values: [partitions],
-      });
-      return rows;
-    },
+    headPositions: (partitions) => headPositions(client, partitions),
 
     append: (events) => journal.commitWith(client, events),
   };
+}
+
+/** Newest position of each partition asked for; one without events is left out. */
+export async function headPositions(client: PoolClient, partitions: readonly number[]): Promise<Position[]> {
+  const { rows } = await client.query<Position>({ ...HEADS, values: [partitions] });
+  return rows;
 }
 
 function asJson(attempts: readonly NewAttempt[]): string {

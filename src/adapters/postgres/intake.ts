@@ -6,6 +6,7 @@ import { operatorStore } from './intake-operator.js';
 import { findProcess } from './intake-processes.js';
 import type { JournalWriter } from './journal.js';
 import type { Pool } from './pool.js';
+import { publishStore } from './publish.js';
 import { inTransaction } from './transaction.js';
 
 /** Everything intake keeps, in Postgres. Infrastructure faults surface as `service_unavailable`. */
@@ -13,6 +14,7 @@ export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeSto
   return {
     ...credentialStore(pool),
     ...operatorStore(pool, journal),
+    ...publishStore(pool, journal),
     accepting: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
     findProcess: (key) => surfacing(() => findProcess(pool, key)),
