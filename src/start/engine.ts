@@ -60,7 +60,8 @@ export async function startRelay(house: House): Promise<void> {
   lifecycle.run('relay', (signal) => relay.run(signal));
 }
 
-function kafkaSettings(brokers: readonly string[], name: string, log: Logger): KafkaSettings {
+/** How to reach the installation's Kafka, under a name the brokers show. */
+export function kafkaSettings(brokers: readonly string[], name: string, log: Logger): KafkaSettings {
   return {
     brokers,
     clientId: `headrace-${name}`,
