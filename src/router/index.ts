@@ -5,6 +5,7 @@
  * each other.
  */
 export { compileRoutes, type Plan, type RouteTable } from './compile.js';
+export { Decoding } from './convert.js';
 export { RouteError, type RouteFault } from './faults.js';
 export { parseRoute, type RouteFile } from './parse.js';
 export type { Route } from './route.js';
