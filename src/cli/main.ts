@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { pino } from 'pino';
-import { runningEmbeddedPostgres } from '../adapters/postgres/embedded.js';
 import { createIntakeStore } from '../adapters/postgres/intake.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { startHeadrace } from '../main.js';
@@ -9,6 +8,8 @@ import { openDatabase } from '../start/database.js';
 import { Lifecycle } from '../start/lifecycle.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
+import { findDatabase } from './find-database.js';
+import { routesCommand } from './routes/command.js';
 import { schemasCommand } from './schemas/command.js';
 
 const logger = pino({ level: 'warn' }, process.stderr);
@@ -40,22 +41,17 @@ program
       ...(data ? ['--data', data] : []),
       ...(databaseUrl ? ['--database-url', databaseUrl] : []),
     ];
-    console.log(await makeOperatorKey(await findDatabase(readConfig(flags)), label));
+    console.log(await makeOperatorKey(await findDatabase(readConfig(flags), logger), label));
   });
 
 program.addCommand(schemasCommand());
+program.addCommand(routesCommand());
 
 try {
   await program.parseAsync();
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
-}
-
-/** The configuration with the database of a service that runs on the same folder, if one does. */
-async function findDatabase(config: Config): Promise<Config> {
-  if (config.databaseUrl !== undefined) return config;
-  return { ...config, databaseUrl: await runningEmbeddedPostgres(config.dataFolder, logger) };
 }
 
 async function makeOperatorKey(config: Config, label: string): Promise<string> {

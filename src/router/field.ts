@@ -61,8 +61,3 @@ function valueAt(data: Payload, steps: readonly string[]): unknown {
   }
   return value ?? null;
 }
-
-/** The event types that a route file's paths lead to in a payload: who asks whether a change of a field reaches a route. */
-export function payloadPath(path: string): string | undefined {
-  return path.startsWith('data.') ? path.slice('data.'.length) : undefined;
-}

@@ -29,6 +29,8 @@ export interface RouterStore extends LeaseStore {
   begin(epoch: number, positions: readonly TargetPosition[]): Promise<void>;
   /** Raises positions, all or none; never lowers one, and does nothing for an epoch that is not the newest. */
   advance(epoch: number, positions: readonly TargetPosition[]): Promise<void>;
+  /** Removes a target's positions, as if it had never been; does nothing for an epoch that is not the newest. */
+  forget(epoch: number, target: string): Promise<void>;
   /** Notes why targets are stopped, for whoever looks, and forgets those that are not named. */
   noteStopped(epoch: number, stopped: ReadonlyMap<string, string>): Promise<void>;
   /** Topics that some replay fills at this moment. */

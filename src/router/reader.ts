@@ -13,7 +13,7 @@ export interface ReaderOptions {
   readonly table: RouteTable;
   readonly lanes: readonly Lane[];
   readonly store: RouterStore;
-  readonly deliveries: DeliveryStore;
+  readonly deliveries: Pick<DeliveryStore, 'enqueue'>;
   readonly epoch: number;
   readonly partitionCount: number;
   readonly limits: RequestLimits;

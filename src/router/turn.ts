@@ -16,7 +16,7 @@ export interface Turn extends RouterOptions {
 }
 
 /** Below the size that topics take, and few enough that the next request is soon on its way. */
-const LIMITS = { partitionBytes: 900_000, records: 2_000 };
+export const LIMITS = { partitionBytes: 900_000, records: 2_000 };
 /**
  * Each turn reads under a name of its own, so that it waits for nobody: not for a dead reader's session to end, nor for
  * a stopped process to give up a lock. Names come round again, so that few are left behind on the brokers.

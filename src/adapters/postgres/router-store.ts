@@ -89,6 +89,14 @@ export function createRouterStore(pool: Pool, lease: string = ROUTER): RouterSto
         positions,
       ),
 
+    async forget(epoch, target) {
+      await pool.query(
+        `DELETE FROM router.positions
+         WHERE target = $3 AND EXISTS (SELECT FROM router.leases WHERE name = $1 AND epoch = $2)`,
+        [lease, epoch, target],
+      );
+    },
+
     async noteStopped(epoch, stopped) {
       const targets = [...stopped.keys()];
       await inTransaction(pool, async (client) => {

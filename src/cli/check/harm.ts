@@ -15,7 +15,7 @@ export interface HarmOptions {
 /** One works for at least and at most so long before it is hit. */
 const LIFE_MS = [50, 900] as const;
 /** Longer means that nobody takes over. */
-const TAKEOVER_MS = 30_000;
+const TAKEOVER_MS = 60_000;
 
 /** Keeps a pair of processes, and kills or stops the one that works at seeded moments. Both live in the end. */
 export async function harm(options: HarmOptions, start: () => Child): Promise<void> {
