@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import { packageRoot } from './package-root.js';
 
 /** The parts of the pipeline a process may run. */
-export const roles = ['intake', 'importer', 'relay', 'projector', 'query'] as const;
+export const roles = ['intake', 'importer', 'relay', 'router', 'projector', 'query'] as const;
 export type Role = (typeof roles)[number];
 
 /**
@@ -38,6 +38,11 @@ export const settings = Type.Object({
     default: join(packageRoot, '.headrace'),
     minLength: 1,
     description: 'Folder of the embedded PostgreSQL and of stored documents.',
+  }),
+  ROUTES_FOLDER: Type.String({
+    default: join(packageRoot, 'routes'),
+    minLength: 1,
+    description: 'Folder of the routes from the log to topics and webhooks, one a .json file.',
   }),
   DATABASE_PORT: Type.Integer({
     default: 0,
@@ -101,6 +106,8 @@ export interface Config {
   readonly databasePort: number;
   /** Absolute path. */
   readonly dataFolder: string;
+  /** Absolute path. */
+  readonly routesFolder: string;
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
@@ -111,7 +118,11 @@ export interface Config {
   readonly drainMs: number;
   /** How long an event that is published again is known as a repeat. */
   readonly repeatDays: number;
+  /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
+  readonly webhookSecrets: ReadonlyMap<string, string>;
 }
+
+const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
 
 /** Settings that cannot be used: one line for each, all of them. */
 export class ConfigError extends Error {
@@ -140,6 +151,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     schemaRegistryUrl: values.SCHEMA_REGISTRY_URL,
     databasePort: values.DATABASE_PORT,
     dataFolder: resolve(values.HEADRACE_DATA),
+    routesFolder: resolve(values.ROUTES_FOLDER),
     host: values.HOST,
     port: values.PORT,
     partitions: values.PARTITIONS,
@@ -148,6 +160,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
     repeatDays: values.REPEAT_DAYS,
+    webhookSecrets: webhookSecretsOf(environment),
   };
 }
 
@@ -161,14 +174,21 @@ export function childEnvironment(own: Readonly<Record<string, string>>): Record<
   return { ...process.env, ...own };
 }
 
+function webhookSecretsOf(environment: Raw): ReadonlyMap<string, string> {
+  const found = Object.entries(withoutEmpty(environment)).flatMap(([name, value = '']) =>
+    name.startsWith(WEBHOOK_SECRET) ? [[name.slice(WEBHOOK_SECRET.length), value] as const] : [],
+  );
+  return new Map(found);
+}
+
 /** The settings as a page of help. */
 export function describeSettings(): string {
-  return Object.entries(about)
-    .map(([name, setting]) => {
-      const preset = setting.default === undefined ? '' : ` Default: ${setting.default}.`;
-      return `  --${flagOf(name)} (${name})\n      ${setting.description}${preset}`;
-    })
-    .join('\n');
+  const secrets = `  ${WEBHOOK_SECRET}<NAME> (environment only)\n      Signs requests to the webhooks of routes that name it: whsec_ and base64; docs/routes.md.`;
+  const lines = Object.entries(about).map(([name, setting]) => {
+    const preset = setting.default === undefined ? '' : ` Default: ${setting.default}.`;
+    return `  --${flagOf(name)} (${name})\n      ${setting.description}${preset}`;
+  });
+  return [...lines, secrets].join('\n');
 }
 
 function flagOf(name: string): string {

@@ -13,6 +13,7 @@ import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
+import { startRouter } from './start/router.js';
 import { runProcess } from './start/run-process.js';
 
 export interface Headrace {
@@ -40,6 +41,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const has = new Set(config.roles);
     if (has.has('importer')) startImporter(house);
     if (has.has('relay')) await startRelay(house);
+    if (has.has('router')) await startRouter(house);
     if (has.has('projector')) await startProjectors(house);
     if (has.has('intake')) await startInbound(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { Command } from 'commander';
 import { pino } from 'pino';
-import { runningEmbeddedPostgres } from '../adapters/postgres/embedded.js';
 import { createIntakeStore } from '../adapters/postgres/intake.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
 import { startHeadrace } from '../main.js';
@@ -9,7 +8,9 @@ import { type Database, openDatabase } from '../start/database.js';
 import { Lifecycle } from '../start/lifecycle.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
+import { findDatabase } from './find-database.js';
 import { inboundCommand } from './inbound/command.js';
+import { routesCommand } from './routes/command.js';
 import { schemasCommand } from './schemas/command.js';
 
 const logger = pino({ level: 'warn' }, process.stderr);
@@ -46,18 +47,13 @@ program
 
 program.addCommand(schemasCommand());
 program.addCommand(inboundCommand((flags, work) => withDatabase(readConfig(flags), work)));
+program.addCommand(routesCommand());
 
 try {
   await program.parseAsync();
 } catch (error) {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exitCode = 1;
-}
-
-/** The configuration with the database of a service that runs on the same folder, if one does. */
-async function findDatabase(config: Config): Promise<Config> {
-  if (config.databaseUrl !== undefined) return config;
-  return { ...config, databaseUrl: await runningEmbeddedPostgres(config.dataFolder, logger) };
 }
 
 function makeOperatorKey(config: Config, label: string): Promise<string> {
@@ -70,7 +66,7 @@ function makeOperatorKey(config: Config, label: string): Promise<string> {
 async function withDatabase<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const lifecycle = new Lifecycle(logger);
   try {
-    return await work(await openDatabase(await findDatabase(config), logger, lifecycle));
+    return await work(await openDatabase(await findDatabase(config, logger), logger, lifecycle));
   } finally {
     await lifecycle.stop();
   }

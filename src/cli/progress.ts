@@ -1,7 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  step(): void;
+  /** @param count how much was done; one if not given */
+  step(count?: number): void;
   stop(): void;
 }
 
@@ -15,14 +16,15 @@ export function showProgress(
     const format = `${label} {bar} {value}/{total} | {eta_formatted} left`;
     const bar = new SingleBar({ format, stream: output, hideCursor: true }, Presets.shades_classic);
     bar.start(total, 0);
-    return { step: () => bar.increment(), stop: () => bar.stop() };
+    return { step: (count = 1) => bar.increment(count), stop: () => bar.stop() };
   }
   let done = 0;
   return {
-    step() {
-      done++;
+    step(count = 1) {
+      const before = done;
+      done += count;
       const tenth = (n: number) => Math.floor((n * 10) / total);
-      if (tenth(done) > tenth(done - 1)) output.write(`${label} ${done}/${total}\n`);
+      if (tenth(done) > tenth(before)) output.write(`${label} ${done}/${total}\n`);
     },
     stop() {},
   };

@@ -19,6 +19,7 @@ describe('reading the settings', () => {
       databaseUrl: undefined,
       databasePort: 0,
       dataFolder: join(packageRoot, '.headrace'),
+      routesFolder: join(packageRoot, 'routes'),
       host: '127.0.0.1',
       port: 8080,
       partitions: 6,
@@ -27,6 +28,7 @@ describe('reading the settings', () => {
       introspection: false,
       drainMs: 6_000,
       repeatDays: 30,
+      webhookSecrets: new Map(),
     });
   });
 
@@ -43,6 +45,16 @@ describe('reading the settings', () => {
       databaseUrl: undefined,
       port: 8080,
     });
+  });
+
+  test('given secrets of webhooks, then they are found by name, from the environment alone', () => {
+    const { webhookSecrets } = readConfig([], {
+      WEBHOOK_SECRET_CRM: 'whsec_x',
+      WEBHOOK_SECRET_OLD: '',
+      CRM: 'y',
+    });
+    expect([...webhookSecrets]).toEqual([['CRM', 'whsec_x']]);
+    expect(faultsOf(['--webhook-secret-crm', 'whsec_x'], {})).toHaveLength(1);
   });
 
   test('given some roles, then only these', () => {
@@ -62,7 +74,7 @@ describe('reading the settings', () => {
       'ROLES',
       'LOG_LEVEL',
     ]);
-    expect(faults.join()).toContain('must be one of intake, importer, relay, projector, query');
+    expect(faults.join()).toContain('must be one of intake, importer, relay, router, projector, query');
     expect(faults.join()).not.toContain('secret');
   });
 

@@ -98,7 +98,7 @@ export function idOf(partition: number, message: KafkaMessage): string {
   return id;
 }
 
-function headerText(headers: IHeaders, name: string): string | null {
+export function headerText(headers: IHeaders, name: string): string | null {
   const value = headers[name];
   if (value === undefined) return null;
   const single = Array.isArray(value) ? value[0] : value;

@@ -11,10 +11,13 @@ export class Child {
   #over = false;
   #state = '';
 
-  /** @param program name of a module beside this one, without its ending */
-  constructor(program: string, settings: CheckSettings) {
+  /**
+   * @param program name of a module, without its ending
+   * @param beside URL of a module in the same folder
+   */
+  constructor(program: string, beside: string, settings: CheckSettings) {
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-    const file = fileURLToPath(new URL(`./${program}.${ending}`, import.meta.url));
+    const file = fileURLToPath(new URL(`./${program}.${ending}`, beside));
     const loader = ending === 'ts' ? ['--import', 'tsx'] : [];
     this.#process = spawn(process.execPath, [...loader, file, JSON.stringify(settings)], {
       cwd: packageRoot,

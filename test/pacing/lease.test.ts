@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Clocks, Lease } from '../../src/relay/lease.js';
-import type { RelayStore } from '../../src/relay/port.js';
+import { type Clocks, Lease, type LeaseStore } from '../../src/pacing/lease.js';
 
 /** A store whose clock is ours. */
 function storeWith(now: () => number) {
   let epoch = 0;
   let expiresAt = 0;
   const faults: Error[] = [];
-  const store: RelayStore = {
+  const store: LeaseStore = {
     acquire: async (_, leaseMs) => {
       if (expiresAt > now()) return undefined;
       expiresAt = now() + leaseMs;
@@ -23,8 +22,6 @@ function storeWith(now: () => number) {
     release: async (mine) => {
       if (mine === epoch) expiresAt = Math.min(expiresAt, now());
     },
-    marks: async () => new Map(),
-    advance: async () => {},
   };
   return { store, faults };
 }
@@ -34,7 +31,7 @@ describe('the lease', () => {
   let skewMs = 0;
   const clocks: Clocks = { monotonicMs: () => nowMs, wallMs: () => 1_000_000 + nowMs + skewMs };
   const told: unknown[] = [];
-  const acquire = (store: RelayStore, holder: string) =>
+  const acquire = (store: LeaseStore, holder: string) =>
     Lease.acquire(store, holder, 1_000, (error) => told.push(error), clocks);
   /** Time goes on and timers fire. */
   const live = async (ms: number) => {

@@ -2,6 +2,7 @@
 export interface CheckSettings {
   readonly databaseUrl: string;
   readonly brokers: readonly string[];
+  /** The topic, or what the names of the topics begin with. */
   readonly topic: string;
   readonly leaseMs: number;
   /** Events a second that the writer appends. */
@@ -13,10 +14,6 @@ export function settingsFromArguments(): CheckSettings {
 }
 
 export const PARTITIONS = 6;
-
-/** The one type of event of a check; no registry is needed to name its schema. */
-export const EVENT_TYPE = 'check.happened';
-export const schemas = { idOf: async () => 1, meaningOf: async () => undefined };
 
 /** Aborted when we are asked to end, or when whoever started us is gone. */
 export function untilAsked(): AbortSignal {

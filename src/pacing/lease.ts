@@ -1,4 +1,16 @@
-import type { RelayStore } from './port.js';
+/** Where a lease is kept. Rejections are faults of infrastructure. */
+export interface LeaseStore {
+  /**
+   * Takes the lease where nobody holds one that has not expired, by the store's own clock.
+   *
+   * @returns the epoch, greater than any before it; `undefined` where another holds the lease.
+   */
+  acquire(holder: string, leaseMs: number): Promise<number | undefined>;
+  /** Extends the lease of this epoch to `leaseMs` from now. @returns false where it has ended meanwhile. */
+  renew(epoch: number, leaseMs: number): Promise<boolean>;
+  /** Ends the lease of this epoch at once, so that another need not wait for it to expire. */
+  release(epoch: number): Promise<void>;
+}
 
 /** Milliseconds of two clocks. One stands still while the machine sleeps, the other jumps when it is set. */
 export interface Clocks {
@@ -13,7 +25,7 @@ const RENEWALS = 4;
 
 /**
  * The share of a lease in which its holder acts. The rest is for what was written to a socket just before the end and
- * has yet to arrive, so that the next holder finds it when it reads the tails.
+ * has yet to arrive, so that the next holder finds it when it looks where to go on.
  */
 const USABLE = 0.8;
 
@@ -23,7 +35,7 @@ const USABLE = 0.8;
  */
 export class Lease {
   readonly epoch: number;
-  readonly #store: RelayStore;
+  readonly #store: LeaseStore;
   readonly #leaseMs: number;
   readonly #clocks: Clocks;
   readonly #onFault: (error: unknown) => void;
@@ -35,7 +47,7 @@ export class Lease {
 
   private constructor(
     epoch: number,
-    store: RelayStore,
+    store: LeaseStore,
     leaseMs: number,
     clocks: Clocks,
     onFault: (error: unknown) => void,
@@ -49,7 +61,7 @@ export class Lease {
 
   /** @returns `undefined` where another holds it. @param onFault told of renewals that failed and are tried again */
   static async acquire(
-    store: RelayStore,
+    store: LeaseStore,
     holder: string,
     leaseMs: number,
     onFault: (error: unknown) => void,
