@@ -7,6 +7,9 @@ import { billingDocumentStatuses, billingDocuments } from './billing-documents.j
 import { campaignAccounts } from './campaign-accounts.js';
 import { collectionProceedings } from './collection-proceedings.js';
 import { collectionProcesses, collectionSteps } from './collection-processes.js';
+import { consents } from './consents.js';
+import { contractJourneys, contractSubjects } from './contract-journeys.js';
+import { contracts } from './contracts.js';
 import { debtWriteBacks, delinquentDebts } from './debts.js';
 import { depositInstalments, deposits } from './deposits.js';
 import { dunningPaths } from './dunning-paths.js';
@@ -53,5 +56,9 @@ export default defineProjection({
     debt_write_backs: debtWriteBacks,
     deposits,
     deposit_instalments: depositInstalments,
+    contracts,
+    contract_journeys: contractJourneys,
+    contract_subjects: contractSubjects,
+    consents,
   },
 });

@@ -97,4 +97,35 @@ describe('the query API on bills, debt and deposits of an account', () => {
       ],
     });
   });
+
+  it('given a contract that nobody published, then it goes with the accounts whose agreements name it', async () => {
+    const contract = { contract_identifier: 'K-1', occurred_at: 'then' };
+    await house.fixture.tell(
+      told('contracts.actualized', 'v1', 3, { ...contract, version_reference: 1, for_subjects: [] }),
+      told('contracts.subject-amended', 'v1', 4, {
+        ...contract,
+        added: [{ type: 'ELEC', identifier: '2000', effective_from: 'a', effective_to: 'b' }],
+        updated: [],
+        removed: [{ type: 'ELEC', identifier: '3000', effective_from: 'a', effective_to: 'b' }],
+      }),
+      told('agreement.created', 'v1', 5, {
+        ...account,
+        agreement_id: 90,
+        valid_from: '2026-01-01',
+        product_code: 'FIX',
+        account_contract_identifier: 'K-1',
+      }),
+    );
+    const { rows } = await house.fixture.database.pool.query('SELECT * FROM read_model.contracts');
+    expect(rows).toMatchObject([
+      {
+        contract_identifier: 'K-1',
+        organisation: 'acme',
+        status: 'actual',
+        account_numbers: ['A-1'],
+        journeys: null,
+        amended_subjects: [{ type: 'ELEC', identifier: '2000' }],
+      },
+    ]);
+  });
 });
