@@ -25,6 +25,7 @@ const FORGET = `
   DROP SCHEMA import_progress_v1 CASCADE;
   DROP SCHEMA account_state_v2 CASCADE;
   DROP SCHEMA supplier_lifecycles_v1 CASCADE;
+  DROP SCHEMA event_history_v1 CASCADE;
   TRUNCATE projector.positions, projector.projections;`;
 
 // From the moment the tables were made, so that the start of the process is not counted.

@@ -14,6 +14,7 @@ export function generateTypes(catalogue: Pick<Catalogue, 'types' | 'shapes'>): R
     ['shapes.ts', shapesFile(byName(catalogue.shapes.values()))],
     ['payloads.ts', payloadsFile(infos)],
     ['events.ts', eventsFile(infos)],
+    ['fields.ts', fieldsFile(infos)],
   ]);
 }
 
@@ -68,6 +69,21 @@ function eventsFile(infos: readonly TypeInfo[]): string {
       .filter((info) => info.internal)
       .map((info) => `  | '${info.name}'`)
       .join('\n')};\n`,
+  ].join('\n');
+}
+
+/** The one file of values: who handles every type asks it what there is. */
+function fieldsFile(infos: readonly TypeInfo[]): string {
+  const entries = infos.map(({ name, internal, current }) => {
+    const fields = current.fields.map((field) => `'${field.name}'`).join(', ');
+    return `  '${name}': { internal: ${internal}, fields: [${fields}] },`;
+  });
+  return [
+    HEADER,
+    '/** Event type → whether it is one of our own that never leaves, and the fields of its current form. */',
+    'export const eventFields: Readonly<',
+    '  Record<string, { readonly internal: boolean; readonly fields: readonly string[] }>',
+    `> = {\n${entries.join('\n')}\n};\n`,
   ].join('\n');
 }
 

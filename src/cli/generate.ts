@@ -1,35 +1,37 @@
 /**
- * `npm run generate` writes `src/generated/` from `schemas/`.
+ * `npm run generate` writes `src/generated/` from `schemas/`, and what analysts see of each read model.
  * `npm run generate -- --check` writes nothing and exits with 1, naming each file that differs.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { generateTypes, loadCatalogue } from '../catalogue/index.js';
+import { dirname, join } from 'node:path';
+import { loadCatalogue } from '../catalogue/index.js';
+import { packageRoot } from '../package-root.js';
+import { wantedFiles } from './generate/wanted.js';
 
-const folder = fileURLToPath(new URL('../generated', import.meta.url));
 const check = process.argv.includes('--check');
-
-const catalogue = await loadCatalogue();
-const wanted = generateTypes(catalogue);
-await mkdir(folder, { recursive: true });
-const present = await readdir(folder);
+const wanted = await wantedFiles(await loadCatalogue());
 
 let drift = false;
 const tell = (file: string, what: string): void => {
   drift = true;
-  console.log(`src/generated/${file}: ${check ? what : 'written'}`);
+  console.log(`${file}: ${check ? what : 'written'}`);
 };
 
-for (const file of present) {
-  if (wanted.has(file)) continue;
-  tell(file, 'is not generated from schemas/');
-  if (!check) await rm(join(folder, file));
+const generated = 'src/generated';
+await mkdir(join(packageRoot, generated), { recursive: true });
+for (const file of await readdir(join(packageRoot, generated))) {
+  if (wanted.has(`${generated}/${file}`)) continue;
+  tell(`${generated}/${file}`, 'is not generated from schemas/');
+  if (!check) await rm(join(packageRoot, generated, file));
 }
 for (const [file, text] of wanted) {
-  const path = join(folder, file);
-  if (present.includes(file) && (await readFile(path, 'utf8')) === text) continue;
-  tell(file, 'differs from schemas/: run npm run generate');
-  if (!check) await writeFile(path, text);
+  const path = join(packageRoot, file);
+  if (existsSync(path) && (await readFile(path, 'utf8')) === text) continue;
+  tell(file, 'differs from what it is generated from: run npm run generate');
+  if (!check) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
 }
 if (check && drift) process.exitCode = 1;

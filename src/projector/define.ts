@@ -37,6 +37,14 @@ export interface SharedSpec<R extends object, K extends keyof R & string> {
   };
 }
 
+/** What {@link appended} takes. */
+export interface AppendedSpec<R extends object> {
+  readonly key: readonly (keyof R & string)[];
+  /** Types of the events that are asked. */
+  readonly types: readonly string[];
+  rows(event: DecodedEvent): readonly R[];
+}
+
 export interface TallySpec<Source extends object> {
   readonly of: string;
   readonly key: readonly string[];
@@ -55,6 +63,18 @@ export function owned<R extends object>(spec: OwnedSpec<R>): OwnedTable {
 
 export function shared<R extends object, K extends keyof R & string>(spec: SharedSpec<R, K>): SharedTable {
   return { kind: 'shared', ...spec, on: spec.on as SharedTable['on'] };
+}
+
+/** A table of rows that are written once: see {@link SharedTable.appended}. */
+export function appended<R extends object>({ key, types, rows }: AppendedSpec<R>): SharedTable {
+  const tell = rows as SharedTable['on'][string];
+  return {
+    kind: 'shared',
+    key,
+    merge: {},
+    appended: true,
+    on: Object.fromEntries(types.map((type) => [type, tell])),
+  };
 }
 
 export function tally<Source extends object>(spec: TallySpec<Source>): TallyTable {

@@ -37,8 +37,13 @@ export type Merge = 'latest' | 'least' | 'greatest';
 export interface SharedTable {
   readonly kind: 'shared';
   readonly key: readonly string[];
-  /** Every column that is not of the key. */
+  /** Every column that is not of the key; none where rows are `appended`. */
   readonly merge: Readonly<Record<string, Merge>>;
+  /**
+   * A row is written once and never changed: of several with one key the first stands. So either all columns are of
+   * the key, or `partition` is.
+   */
+  readonly appended?: true;
   /** The facts an event tells: rows with their key and only the columns it says something about. */
   readonly on: Readonly<Record<string, (event: DecodedEvent) => readonly Row[]>>;
 }

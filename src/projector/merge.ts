@@ -11,6 +11,7 @@ export function stampOf({ envelope }: DecodedEvent): string {
  * left out says nothing.
  */
 export function mergeFact(known: Row | undefined, table: SharedTable, fact: Row, stamp: string): Row {
+  if (table.appended) return known ?? fact;
   const row: Record<string, unknown> = known ? { ...known } : pick(fact, table.key);
   // By the columns of the fact: it tells a few, while the table may have many.
   for (const column of Object.keys(fact)) {

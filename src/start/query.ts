@@ -14,6 +14,7 @@ export async function openQuery({ database, projections }: House, { authenticate
     'import-progress': liveVersion(projections, 'import-progress'),
     'account-state': liveVersion(projections, 'account-state'),
     'supplier-lifecycles': liveVersion(projections, 'supplier-lifecycles'),
+    'event-history': liveVersion(projections, 'event-history'),
   });
   return queryPlugin({ readModels, authenticate });
 }

@@ -1,18 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import accountState from '../../projections/account-state/projection.js';
+import eventHistory from '../../projections/event-history/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
 import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
 import { owned } from '../../src/projector/define.js';
 import type { Projection, Row } from '../../src/projector/definition.js';
 import { histories } from '../support/histories.js';
 import { interleaved, turns } from '../support/interleavings.js';
+import type { Tables } from '../support/memory-projections.js';
 import { oneByOne, ProjectionSpec } from '../support/projection-spec.js';
 
 describe.each([
   ['import-progress', importProgress],
   ['account-state', accountState],
   ['supplier-lifecycles', supplierLifecycles],
+  ['event-history', eventHistory],
 ] as const)('given any history of %s', (_name, projection) => {
   it('when partitions interleave and split into batches at random, then the rows are the same', async () => {
     const spec = await ProjectionSpec.of(projection);
@@ -31,7 +34,7 @@ describe.each([
       fc.asyncProperty(histories(spec.catalogue, projection), turns(), async (history, order) => {
         const once = await spec.play(oneByOne(spec.record(history)));
         const twice = spec.record(history.flatMap((event) => [event, event]));
-        expect(await spec.play(interleaved(twice, order))).toEqual(once);
+        expect(withoutPlaces(await spec.play(interleaved(twice, order)))).toEqual(withoutPlaces(once));
       }),
       { numRuns: 100 },
     );
@@ -115,6 +118,12 @@ describe('given any history of import-progress', () => {
     );
   });
 });
+
+/** A log in which events come twice has them at other places. */
+const withoutPlaces = (tables: Tables): Tables =>
+  Object.fromEntries(
+    Object.entries(tables).map(([name, rows]) => [name, rows.map((row) => ({ ...row, sequence: 0 }))]),
+  );
 
 /** The supplier counts, from the processes themselves. */
 function recount(processes: readonly Row[]): readonly Row[] {

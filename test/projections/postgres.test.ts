@@ -16,7 +16,8 @@ const byKey = (rows: readonly Row[], key: readonly string[]) =>
 describe('the read models in PostgreSQL', () => {
   let fixture: ReadModelFixture;
   beforeAll(async () => {
-    fixture = await ReadModelFixture.make();
+    // As many partitions as a log in memory has, so that events are at the same places.
+    fixture = await ReadModelFixture.make(4);
   });
   afterAll(() => fixture.database.drop());
 
@@ -46,7 +47,7 @@ describe('the read models in PostgreSQL', () => {
       SELECT c.oid::regclass::text AS relation, a.attname AS "column"
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
       LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
-      WHERE (n.nspname = 'read_model' OR n.nspname ~ '_v[0-9]+$') AND c.relkind IN ('r', 'v')
+      WHERE (n.nspname IN ('read_model', 'analytics') OR n.nspname ~ '_v[0-9]+$') AND c.relkind IN ('r', 'p', 'v')
         AND (obj_description(c.oid) IS NULL OR col_description(c.oid, a.attnum) IS NULL)`);
     expect(rows).toEqual([]);
   });

@@ -62,7 +62,7 @@ describe('headrace schemas diff', () => {
     const { code, stdout } = await schemas('diff', 'agreement.revoked@v1', 'agreement.revoked@v2');
     expect(code).toBe(0);
     expect(stdout.split('\n')[0]).toBe(
-      'agreement.revoked v1 → v2: field account_number is new (string, required); handled by account-state.agreements',
+      'agreement.revoked v1 → v2: field account_number is new (string, required); handled by account-state.agreements, event-history.events, event-history.links',
     );
   });
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import accountState from '../../projections/account-state/projection.js';
+import eventHistory from '../../projections/event-history/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
 import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
@@ -14,13 +15,14 @@ import { createTestDatabase, type TestDatabase } from './postgres.js';
 import { keyed, type ToldEvent } from './projection-spec.js';
 
 const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
-export const readModels = [importProgress, accountState, supplierLifecycles];
+export const readModels = [importProgress, accountState, supplierLifecycles, eventHistory];
 
 /** The versions that the views of a {@link ReadModelFixture} show. */
 export const liveVersions = {
   'import-progress': importProgress.version,
   'account-state': accountState.version,
   'supplier-lifecycles': supplierLifecycles.version,
+  'event-history': eventHistory.version,
 };
 
 /** A database with the read models, filled only when a test says so. */

@@ -44,9 +44,16 @@ function statements(
   const given = columns.filter(({ name }) => table.kind !== 'tally' || name !== 'partition');
   const keyColumns = columns.filter(({ name }) => table.key.includes(name));
   const conflict = table.kind === 'tally' ? [...table.key, 'partition'] : table.key;
+  const isAppended = table.kind === 'shared' && table.appended === true;
   const sets = names
-    .filter((name) => !conflict.includes(name))
+    .filter((name) => !isAppended && !conflict.includes(name))
     .map((name) => `${name} = ${merged(table, name)}`);
+  // Sorted by key, so that two partitions which write the same rows lock them in the same order. Rows of which the
+  // partition is a part are nobody else's, and stay as they came.
+  const sorted =
+    isAppended && table.key.includes('partition')
+      ? ''
+      : `ORDER BY ${table.key.map((name) => `r.${name}`).join(', ')}`;
   const values = names.map((name) =>
     table.kind === 'tally' && name === 'partition' ? '$2::smallint' : `r.${name}`,
   );
@@ -55,10 +62,9 @@ function statements(
              SELECT ${columns.map(asJson).join(', ')} FROM ${recordset(keyColumns, 'k')} JOIN ${target} t
                ON ${table.key.map((name) => `t.${name} = k.${name}`).join(' AND ')}
            ) r`,
-    // Sorted by key, so that two partitions which merge into the same rows lock them in the same order.
     write: `INSERT INTO ${target} AS t (${names.join(', ')})
             SELECT ${values.join(', ')} FROM ${recordset(given, 'r')}
-            ORDER BY ${table.key.map((name) => `r.${name}`).join(', ')}
+            ${sorted}
             ON CONFLICT (${conflict.join(', ')}) DO ${sets.length > 0 ? `UPDATE SET ${sets.join(', ')}` : 'NOTHING'}`,
   };
 }
