@@ -16,9 +16,16 @@ export function readCursor(list: ListName, cursor: string): readonly KeyValue[] 
     const value: unknown = values[index + 1];
     if (type === 'string' && typeof value === 'string' && !value.includes('\0')) key.push(value);
     else if (type === 'number' && typeof value === 'number' && Number.isSafeInteger(value)) key.push(value);
+    else if (type === 'time' && typeof value === 'string' && isInstant(value)) key.push(value);
     else return undefined;
   }
   return key;
+}
+
+/** As `Date` writes it. */
+function isInstant(text: string): boolean {
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text;
 }
 
 function parsed(text: string): unknown {

@@ -15,4 +15,14 @@ export type {
   ReadModels,
   Row,
 } from './port.js';
-export { type Filter, type ItemName, type ListName, lists, type ReadModelName } from './resources.js';
+export {
+  type Filter,
+  type ItemName,
+  type KeyType,
+  type KeyValue,
+  type ListName,
+  type ListResource,
+  lists,
+  pathOf,
+  type ReadModelName,
+} from './resources.js';

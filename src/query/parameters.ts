@@ -91,7 +91,7 @@ function readParameters(url: string, known: readonly string[]) {
 function faultOf(value: string, filter?: Filter): string | undefined {
   if (filter?.oneOf && !filter.oneOf.includes(value))
     return `The value must be one of ${filter.oneOf.join(', ')}.`;
-  if (filter?.match === 'before' && !isTime(value))
+  if ((filter?.match === 'from' || filter?.match === 'before') && !isTime(value))
     return 'The value must be a time such as 2026-01-31T00:00:00Z.';
   if (!isName(value))
     return `The value must be a text of 1 to ${TEXT_LENGTH_MAX} characters, none a control character.`;

@@ -4,7 +4,7 @@ import { formatPositions } from '../event/index.js';
 import { writeCursor } from './cursor.js';
 import { isName, listParameters, textParameters } from './parameters.js';
 import type { Answer, Authenticate, QueryIdentity, ReadModels } from './port.js';
-import { type ItemName, type ItemResource, items, type ListName, lists } from './resources.js';
+import { type ItemName, type ItemResource, items, type ListName, lists, pathOf } from './resources.js';
 
 export interface QueryOptions {
   readonly readModels: ReadModels;
@@ -46,9 +46,13 @@ function listRoute(
   readModels: ReadModels,
   organisationOf: OrganisationOf,
 ): void {
-  server.get(`${BASE}/${list}`, async (request, reply) => {
+  const path = `${BASE}/${pathOf(list).replace(/\{\w+\}/, ':within')}`;
+  server.get<{ Params: { within?: string } }>(path, async (request, reply) => {
     const parameters = listParameters(list, request.url);
-    const answer = await readModels.list({ list, organisation: organisationOf(request), ...parameters });
+    const { within } = request.params;
+    if (within !== undefined && !isName(within)) throw new RequestError('not_found');
+    const organisation = organisationOf(request);
+    const answer = await readModels.list({ list, organisation, within, ...parameters });
     const { rows, next } = answer.value;
     const cursor = next ? writeCursor(list, next) : null;
     if (cursor) reply.header('link', `<${nextPage(request.url, cursor)}>; rel="next"`);

@@ -37,6 +37,8 @@ export interface ListRequest {
   readonly organisation: string | null;
   /** By parameter name; all of them hold. */
   readonly filters: ReadonlyMap<string, string>;
+  /** Where the list is one of an item: what its field holds. */
+  readonly within?: string | undefined;
   /** Only rows behind this place in the order of the list's key. */
   readonly after: readonly KeyValue[] | undefined;
   readonly limit: number;

@@ -1,12 +1,15 @@
-export type ReadModelName = 'import-progress' | 'account-state' | 'supplier-lifecycles';
+export type ReadModelName = 'import-progress' | 'account-state' | 'supplier-lifecycles' | 'event-history';
 
 export type KeyValue = string | number;
+
+/** `time`: a text such as `2026-01-31T00:00:00.000Z`. */
+export type KeyType = 'string' | 'number' | 'time';
 
 /** How a query parameter narrows a list. */
 export interface Filter {
   readonly field: string;
-  /** `before`: a time, `YYYY-MM-DDTHH:MM:SSZ`; what the field holds is earlier. */
-  readonly match: 'equals' | 'prefix' | 'before';
+  /** `from`, `before`: a time, `YYYY-MM-DDTHH:MM:SSZ`; what the field holds is not earlier, or is. */
+  readonly match: 'equals' | 'prefix' | 'from' | 'before';
   /** The only values there are; any text where left out. */
   readonly oneOf?: readonly string[];
 }
@@ -14,7 +17,11 @@ export interface Filter {
 export interface ListResource {
   readonly readModel: ReadModelName;
   /** Fields that sort it, with their JSON types: unique together, never null, never changed. */
-  readonly key: Readonly<Record<string, 'string' | 'number'>>;
+  readonly key: Readonly<Record<string, KeyType>>;
+  /** Sorted from the greatest key down. */
+  readonly isDescending?: true;
+  /** Of one item: its path is `<list>/{<field>}/<name>`. */
+  readonly within?: { readonly list: string; readonly field: string; readonly name: string };
   readonly filters: Readonly<Record<string, Filter>>;
 }
 
@@ -29,6 +36,14 @@ const startsWith = (field: string): Record<string, Filter> => ({
 const oneOf = (field: string, values: readonly string[]): Record<string, Filter> => ({
   [field]: { field, match: 'equals', oneOf: values },
 });
+
+const happened: Record<string, Filter> = {
+  from: { field: 'occurred_at', match: 'from' },
+  before: { field: 'occurred_at', match: 'before' },
+};
+
+/** Newest first; of one time, in the order of the log. */
+const inTime = { occurred_at: 'time', partition: 'number', sequence: 'number' } as const;
 
 /** Every status of a join or leave process, in the order in which they are reached. */
 const lifecycleStatuses = [
@@ -119,9 +134,31 @@ export const lists = {
       ...oneOf('status', lifecycleStatuses),
     },
   },
+  events: {
+    readModel: 'event-history',
+    key: inTime,
+    isDescending: true,
+    filters: {
+      ...equals('event_id', 'event_type', 'account_number', 'key', 'organisation', 'import_supplier'),
+      ...happened,
+    },
+  },
+  'account-timeline': {
+    readModel: 'event-history',
+    key: inTime,
+    isDescending: true,
+    within: { list: 'accounts', field: 'account_number', name: 'timeline' },
+    filters: { ...equals('event_type'), ...happened },
+  },
 } as const satisfies Record<string, ListResource>;
 
 export type ListName = keyof typeof lists;
+
+/** Where a list is, below the base path; what stands in braces is said by who asks. */
+export function pathOf(list: ListName): string {
+  const { within }: ListResource = lists[list];
+  return within ? `${within.list}/{${within.field}}/${within.name}` : list;
+}
 
 export interface ItemResource {
   readonly list: ListName;
@@ -149,6 +186,7 @@ export const items = {
     field: 'process',
     narrowedBy: { organisation: undefined, kind: undefined, known_by: 'number' },
   },
+  events: { list: 'events', field: 'event_id', narrowedBy: { source: undefined } },
 } as const satisfies Record<string, ItemResource>;
 
 export type ItemName = keyof typeof items;

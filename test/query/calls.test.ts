@@ -16,6 +16,8 @@ const lists = [
   'agreements',
   'supplier-lifecycles',
   'lifecycle-funnel',
+  'events',
+  'accounts/A-1/timeline',
 ];
 
 describe('any call of the query API', () => {
@@ -120,6 +122,7 @@ describe('any call of the query API', () => {
     const behind = await house.get('projections');
     expect(behind.body['results']).toMatchObject([
       { projection: 'account-state', version: liveVersions['account-state'], parked: 0 },
+      { projection: 'event-history', version: 1, parked: 0 },
       { projection: 'import-progress', version: 1, parked: 0 },
       { projection: 'supplier-lifecycles', version: 1, parked: 0 },
     ]);

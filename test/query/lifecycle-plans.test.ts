@@ -3,6 +3,7 @@ import { getSql, listSql, relatedSql } from '../../src/adapters/postgres/query-s
 import { itemSources } from '../../src/adapters/postgres/query-views.js';
 import { lists } from '../../src/query/index.js';
 import { ReadModelFixture } from '../support/read-models.js';
+import { rowsLookedAt } from './plans.js';
 
 const PROCESSES = 20_000;
 
@@ -42,16 +43,8 @@ describe('the plans of lists of supplier lifecycles', () => {
   });
   afterAll(() => fixture.database.drop());
 
-  /** Most rows that any step of the plan looked at, once it was run. */
-  async function rowsLookedAt(query: { text: string; values?: unknown[] }): Promise<number> {
-    const { rows } = await fixture.database.pool.query<{ 'QUERY PLAN': readonly { Plan: Step }[] }>(
-      `EXPLAIN (ANALYZE, FORMAT JSON) ${query.text}`,
-      query.values ?? [],
-    );
-    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-    if (!plan) throw new Error('no plan');
-    return Math.max(...stepsOf(plan).map(lookedAt));
-  }
+  const lookedAt = (query: { text: string; values?: unknown[] }) =>
+    rowsLookedAt(fixture.database.pool, query);
 
   it('given its filters, then each is tried here', () => {
     expect(Object.keys(lists['supplier-lifecycles'].filters).sort()).toEqual(Object.keys(values).sort());
@@ -67,7 +60,7 @@ describe('the plans of lists of supplier lifecycles', () => {
         after: undefined,
         limit: 50,
       });
-      expect(await rowsLookedAt(query)).toBeLessThan(PROCESSES / 20);
+      expect(await lookedAt(query)).toBeLessThan(PROCESSES / 20);
     },
   );
 
@@ -79,34 +72,20 @@ describe('the plans of lists of supplier lifecycles', () => {
       after: ['join', 'number', '15000'],
       limit: 50,
     });
-    expect(await rowsLookedAt(query)).toBeLessThan(PROCESSES / 20);
+    expect(await lookedAt(query)).toBeLessThan(PROCESSES / 20);
   });
 
   it.each(itemSources['supplier-lifecycles'].related)(
     'given a process, then its $field are found by an index',
     async (source) => {
       const query = relatedSql(source, { kind: 'join', known_by: 'number', process: '77' }, 'organisation-3');
-      expect(await rowsLookedAt(query)).toBeLessThan(PROCESSES / 20);
+      expect(await lookedAt(query)).toBeLessThan(PROCESSES / 20);
     },
   );
 
   it('given a number alone, then its process is found by an index', async () => {
     const known = { process: '77', known_by: 'number' };
     const query = getSql({ item: 'supplier-lifecycles', organisation: 'organisation-3', known });
-    expect(await rowsLookedAt(query)).toBeLessThan(PROCESSES / 20);
+    expect(await lookedAt(query)).toBeLessThan(PROCESSES / 20);
   });
 });
-
-interface Step {
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly 'Rows Removed by Join Filter'?: number;
-  readonly Plans?: readonly Step[];
-}
-
-const stepsOf = (step: Step): readonly Step[] => [step, ...(step.Plans ?? []).flatMap(stepsOf)];
-
-const lookedAt = (step: Step) =>
-  step['Actual Loops'] *
-  (step['Actual Rows'] + (step['Rows Removed by Filter'] ?? 0) + (step['Rows Removed by Join Filter'] ?? 0));

@@ -1,5 +1,12 @@
 import type { QueryConfig } from 'pg';
-import { type Filter, type GetRequest, type ListRequest, lists, type Row } from '../../query/index.js';
+import {
+  type Filter,
+  type GetRequest,
+  type ListRequest,
+  type ListResource,
+  lists,
+  type Row,
+} from '../../query/index.js';
 import { itemSources, listViews, type Related } from './query-views.js';
 
 // An item has few of each; a list of its own is the place to walk more.
@@ -9,30 +16,35 @@ const RELATED_MAX = 1000;
  * One page and a row more, which tells whether another follows. Names of columns come from the resources' own
  * definitions, values are always bound.
  */
-export function listSql({ list, organisation, filters, after, limit }: ListRequest): QueryConfig {
-  const known: Readonly<Record<string, Filter>> = lists[list].filters;
+export function listSql({ list, organisation, within, filters, after, limit }: ListRequest): QueryConfig {
+  const resource: ListResource = lists[list];
+  const known: Readonly<Record<string, Filter>> = resource.filters;
   const where = new Conditions();
   where.restrict(organisation);
+  if (resource.within) where.equals(resource.within.field, within);
   for (const [name, value] of filters) {
     const filter = known[name];
     if (!filter) throw new Error(`${list} has no filter ${name}`);
     if (filter.match === 'equals') where.equals(filter.field, value);
     else if (filter.match === 'before') where.add(`v.${filter.field} < ${where.bind(value)}::timestamptz`);
+    else if (filter.match === 'from') where.add(`v.${filter.field} >= ${where.bind(value)}::timestamptz`);
     else where.add(`starts_with(v.${filter.field}, ${where.bind(value)})`);
   }
-  const key = Object.keys(lists[list].key).map((field) => `v.${field}`);
-  if (after) where.add(`(${key.join(', ')}) > (${after.map((value) => where.bind(value)).join(', ')})`);
-  return where.select(listViews[list], key, limit + 1);
+  const key = Object.keys(resource.key).map((field) => `v.${field}`);
+  const [beyond, order] = resource.isDescending ? ['<', key.map((field) => `${field} DESC`)] : ['>', key];
+  if (after)
+    where.add(`(${key.join(', ')}) ${beyond} (${after.map((value) => where.bind(value)).join(', ')})`);
+  return where.select(listViews[list], order, limit + 1);
 }
 
 /** At most two rows: a second one says that more must be known. */
 export function getSql({ item, organisation, known }: GetRequest): QueryConfig {
-  const { list } = itemSources[item];
+  const { list, view } = itemSources[item];
   const where = new Conditions();
   where.restrict(organisation);
   for (const [field, value] of Object.entries(known)) where.equals(field, value);
   const key = Object.keys(lists[list].key).map((field) => `v.${field}`);
-  return prepared(where.select(listViews[list], key, 2));
+  return prepared(where.select(view ?? listViews[list], key, 2));
 }
 
 /** What belongs to `row`, again only what the organisation may see. */

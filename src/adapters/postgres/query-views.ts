@@ -10,6 +10,8 @@ export const listViews = {
   agreements: 'read_model.agreements',
   'supplier-lifecycles': 'read_model.supplier_lifecycles',
   'lifecycle-funnel': 'read_model.lifecycle_funnel',
+  events: 'read_model.event_headers',
+  'account-timeline': 'read_model.account_timeline',
 } as const satisfies Record<ListName, string>;
 
 /** Rows of another view that belong to an item, shown in it as `field`. */
@@ -38,10 +40,15 @@ const related = (
   sortedBy,
 });
 
+interface ItemSource {
+  readonly list: ListName;
+  /** Where it is not the list's: it shows more of each. */
+  readonly view?: string;
+  readonly related: readonly Related[];
+}
+
 /** Each item's list, and what is shown with it. */
-export const itemSources: Readonly<
-  Record<ItemName, { readonly list: ListName; readonly related: readonly Related[] }>
-> = {
+export const itemSources: Readonly<Record<ItemName, ItemSource>> = {
   'import-suppliers': {
     list: 'import-suppliers',
     related: [
@@ -85,4 +92,5 @@ export const itemSources: Readonly<
       related('status_changes', LIFECYCLE, ['changed_at', 'event_id', 'source'], 'lifecycle_status_changes'),
     ],
   },
+  events: { list: 'events', view: 'read_model.events', related: [] },
 };

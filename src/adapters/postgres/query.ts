@@ -3,6 +3,8 @@ import {
   type Answer,
   type Freshness,
   type GetRequest,
+  type KeyType,
+  type KeyValue,
   type ListRequest,
   lists,
   type Page,
@@ -45,6 +47,7 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
       surfacing(() =>
         inSnapshot(pool, async (client) => [
           await stateOf(client, 'account-state', live['account-state']),
+          await stateOf(client, 'event-history', live['event-history']),
           await stateOf(client, 'import-progress', live['import-progress']),
           await stateOf(client, 'supplier-lifecycles', live['supplier-lifecycles']),
         ]),
@@ -63,7 +66,8 @@ async function readPage(client: PoolClient, request: ListRequest): Promise<Page>
   };
 }
 
-function keyValue(value: unknown, type: 'string' | 'number'): string | number {
+function keyValue(value: unknown, type: KeyType): KeyValue {
+  if (type === 'time' && value instanceof Date) return value.toISOString();
   if (typeof value === type && (typeof value === 'string' || typeof value === 'number')) return value;
   throw new Error(`a ${typeof value} cannot be a place in a list sorted by a ${type}`);
 }
