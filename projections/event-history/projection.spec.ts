@@ -47,7 +47,7 @@ describe('event-history: events', () => {
       )
       .thenRows({
         events: [
-          { event_id: 'e-1', account_number: null, entity: 'agreement/17' },
+          { event_id: 'e-1', account_number: undefined, entity: 'agreement/17' },
           { event_id: 'e-2', account_number: 'A-1', entity: 'agreement/17' },
         ],
       });
