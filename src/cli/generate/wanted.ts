@@ -16,7 +16,12 @@ export async function wantedFiles(catalogue: Catalogue): Promise<ReadonlyMap<str
   const projections = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
   const views = await Promise.all(
     projections.toSorted().map(async (name) => {
-      const sql = name === 'event-history' ? typeViews(catalogue) : shownViews(await viewsOf(name));
+      const shown = shownViews(await viewsOf(name));
+      const sql =
+        name === 'event-history'
+          ? `${shown}
+${typeViews(catalogue)}`
+          : shown;
       return [`projections/${name}/views/${ANALYTICS}`, `${HEADER}\n${sql}`] as const;
     }),
   );
