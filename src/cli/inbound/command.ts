@@ -55,7 +55,7 @@ export function inboundCommand(withDatabase: WithDatabase): Command {
         const entries = await listParked(database.pool('cli'), { reason, afterId, limit });
         const table = new Table({
           head: ['id', 'place', 'reason', 'detail', 'parked at'],
-          style: { head: [] },
+          style: { head: [], border: [] },
         });
         for (const { parkedId, topic, partition, offset, ...entry } of entries) {
           const place = `${topic} ${partition}@${offset}`;
