@@ -37,7 +37,7 @@ export const settings = Type.Object({
   HEADRACE_DATA: Type.String({
     default: join(packageRoot, '.headrace'),
     minLength: 1,
-    description: 'Folder of the embedded PostgreSQL and of stored documents.',
+    description: 'Folder of the embedded PostgreSQL, of stored documents and of e-mails.',
   }),
   DATABASE_PORT: Type.Integer({
     default: 0,
@@ -82,6 +82,18 @@ export const settings = Type.Object({
     maximum: 300,
     description: 'Longest time to wait for requests under way when stopping, in seconds.',
   }),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^\\s/]+',
+      description:
+        'Mail server for e-mails to imported customers, as smtp://user:password@host:port, or smtps:// for TLS from the start. Without it, they are written to the folder mail.',
+    }),
+  ),
+  MAIL_FROM: Type.String({
+    default: 'Headrace <headrace@localhost>',
+    pattern: '^([^<>@]+ <)?[^\\s<>@]+@[^\\s<>@]+>?$',
+    description: 'Sender of these e-mails, as name@domain or Name <name@domain>.',
+  }),
 });
 
 export interface Config {
@@ -103,6 +115,9 @@ export interface Config {
   readonly logLevel: string;
   readonly introspection: boolean;
   readonly drainMs: number;
+  /** Undefined: e-mails are written to a folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
 }
 
 /** Settings that cannot be used: one line for each, all of them. */
@@ -139,6 +154,8 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     logLevel: values.LOG_LEVEL,
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
   };
 }
 

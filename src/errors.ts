@@ -62,6 +62,7 @@ export const errorKinds = {
     'The account failed validation.',
     'Correct every field named in errors.',
   ),
+  order_failed_validation: kind(400, 'The order failed validation.', 'Correct every field named in errors.'),
   failed_validation: kind(400, 'The request failed validation.', 'Correct every field named in errors.'),
   unknown_parameter: kind(400, 'The query has a parameter this call does not take.', 'Leave it out.'),
   import_supplier_not_ongoing: kind(
@@ -73,6 +74,11 @@ export const errorKinds = {
     409,
     'Another payload was already accepted under this external identifier.',
     'Use another identifier, or wait until the first has failed or is cancelled.',
+  ),
+  already_finished: kind(
+    409,
+    'The process has finished; it can no longer be cancelled.',
+    'Look at its status.',
   ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
 } as const satisfies Record<string, ErrorKind>;
