@@ -26,6 +26,7 @@ describe('reading the settings', () => {
       logLevel: 'info',
       introspection: false,
       drainMs: 6_000,
+      mailFrom: 'Headrace <headrace@localhost>',
     });
   });
 
@@ -74,6 +75,8 @@ describe('reading the settings', () => {
     [['--port', '-1'], {}],
     [['--port', '80.5'], {}],
     [[], { DRAIN_SECONDS: '0' }],
+    [[], { SMTP_URL: 'http://mail' }],
+    [[], { MAIL_FROM: 'nobody' }],
   ])('given %j and %j, then it is refused', (flags, environment) => {
     expect(faultsOf(flags, environment)).toHaveLength(1);
   });

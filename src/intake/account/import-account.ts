@@ -19,7 +19,7 @@ export async function importAccount(
   return takeIn(submit, ACCOUNT, organisation, payload, checkAccount(payload, today), context);
 }
 
-export function checkAccount(payload: unknown, today: string): Checked {
+function checkAccount(payload: unknown, today: string): Checked {
   const verdict = validateAccount(payload, today);
   if (verdict.outcome === 'invalid') return verdict;
   const { account } = verdict;

@@ -3,7 +3,7 @@ import { date, list, record, text } from '../fields.js';
 import { externalIdentifier, importSupplierName } from '../names.js';
 import { MARKETS } from '../supply-points.js';
 
-export const ORDER_TYPES = ['join_supplier', 'leave_supplier'] as const;
+const ORDER_TYPES = ['join_supplier', 'leave_supplier'] as const;
 
 const supplyPoint = record({
   market_name: Type.Enum([...MARKETS], { description: 'Market.' }),
