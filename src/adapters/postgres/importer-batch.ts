@@ -116,19 +116,24 @@ async function planTasks(client: PoolClient, finished: readonly FinishedImport[]
 
 const MAKE_DUE = {
   name: 'importer-make-orders-due',
-  // Locked in the one order in which everybody locks processes, so that nobody waits in a circle.
+  // Each account asks the index by itself (OFFSET 0 keeps it so): of orders that wait there may be very many, and
+  // statistics of them very old. Locked in the one order in which everybody locks processes, so that nobody waits in
+  // a circle.
   text: `WITH made AS (
            SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
              AS made (organisation, external_identifier, account_number)
          ), waiting AS (
-           SELECT o.organisation, o.external_identifier FROM made JOIN intake.import_processes o
-             ON o.organisation = made.organisation
-             AND o.payload -> 'account' ->> 'external_identifier' = made.external_identifier
-           WHERE o.state = 'waiting' AND o.resource_type = 'order'
+           SELECT made.organisation, o.external_identifier FROM made CROSS JOIN LATERAL (
+             SELECT external_identifier FROM intake.import_processes
+             WHERE state = 'waiting' AND resource_type = 'order' AND organisation = made.organisation
+               AND payload -> 'account' ->> 'external_identifier' = made.external_identifier
+             OFFSET 0) o
            UNION
-           SELECT o.organisation, o.external_identifier FROM made JOIN intake.import_processes o
-             ON o.organisation = made.organisation AND o.payload -> 'account' ->> 'number' = made.account_number
-           WHERE o.state = 'waiting' AND o.resource_type = 'order'
+           SELECT made.organisation, o.external_identifier FROM made CROSS JOIN LATERAL (
+             SELECT external_identifier FROM intake.import_processes
+             WHERE state = 'waiting' AND resource_type = 'order' AND organisation = made.organisation
+               AND payload -> 'account' ->> 'number' = made.account_number
+             OFFSET 0) o
          ), locked AS (
            SELECT p.organisation, p.external_identifier FROM intake.import_processes p
            JOIN waiting USING (organisation, external_identifier)

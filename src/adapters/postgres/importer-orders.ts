@@ -16,12 +16,16 @@ interface ClaimedRow {
   traceparent: string | null;
   accepted_at: Date;
   expiry_window_end: Date;
+  wanted_identifier: string | null;
+  wanted_number: string | null;
 }
 
 const CLAIM = {
   name: 'importer-claim-orders',
   text: `SELECT organisation, resource_type, external_identifier, import_supplier, attempt, payload,
-           accepted_event_id, correlation_id, traceparent, accepted_at, expiry_window_end
+           accepted_event_id, correlation_id, traceparent, accepted_at, expiry_window_end,
+           payload -> 'account' ->> 'external_identifier' AS wanted_identifier,
+           payload -> 'account' ->> 'number' AS wanted_number
          FROM intake.import_processes
          WHERE state = 'waiting' AND resource_type = 'order' AND next_look_at <= to_timestamp($2::float8 / 1000)
          ORDER BY next_look_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
@@ -30,19 +34,15 @@ const CLAIM = {
 // An account number is an account of its organisation only: of another's, nothing is told.
 const ACCOUNTS = {
   name: 'importer-accounts-of-orders',
-  text: `SELECT coalesce(imported.account_number, numbered.account_number) AS account_number
-         FROM intake.import_processes o
-         JOIN unnest($1::text[], $2::text[]) WITH ORDINALITY AS claimed (organisation, external_identifier, place)
-           ON o.organisation = claimed.organisation AND o.resource_type = 'order'
-           AND o.external_identifier = claimed.external_identifier
-         LEFT JOIN intake.import_processes imported
-           ON imported.organisation = o.organisation AND imported.resource_type = 'account'
-           AND imported.external_identifier = o.payload -> 'account' ->> 'external_identifier'
-           AND imported.state = 'complete'
-         LEFT JOIN importer.account_numbers numbered
-           ON numbered.account_number = o.payload -> 'account' ->> 'number'
-           AND numbered.organisation = o.organisation
-         ORDER BY claimed.place`,
+  text: `SELECT coalesce(
+           (SELECT p.account_number FROM intake.import_processes p
+            WHERE p.organisation = wanted.organisation AND p.resource_type = 'account'
+              AND p.external_identifier = wanted.identifier AND p.state = 'complete'),
+           (SELECT n.account_number FROM importer.account_numbers n
+            WHERE n.account_number = wanted.number AND n.organisation = wanted.organisation)) AS account_number
+         FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY
+           AS wanted (organisation, identifier, number, place)
+         ORDER BY wanted.place`,
 };
 
 /**
@@ -88,7 +88,11 @@ async function accountNumbers(
 ): Promise<(string | null)[]> {
   const { rows } = await client.query<{ account_number: string | null }>({
     ...ACCOUNTS,
-    values: [claimed.map((row) => row.organisation), claimed.map((row) => row.external_identifier)],
+    values: [
+      claimed.map((row) => row.organisation),
+      claimed.map((row) => row.wanted_identifier),
+      claimed.map((row) => row.wanted_number),
+    ],
   });
   if (rows.length !== claimed.length)
     throw new Error(`${rows.length} of ${claimed.length} orders were found`);
