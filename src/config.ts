@@ -37,7 +37,7 @@ export const settings = Type.Object({
   HEADRACE_DATA: Type.String({
     default: join(packageRoot, '.headrace'),
     minLength: 1,
-    description: 'Folder of the embedded PostgreSQL and of stored documents.',
+    description: 'Folder of the embedded PostgreSQL, of stored documents and of e-mails.',
   }),
   ROUTES_FOLDER: Type.String({
     default: join(packageRoot, 'routes'),
@@ -93,6 +93,18 @@ export const settings = Type.Object({
     maximum: 3_650,
     description: 'How long an event that another system publishes again is known as a repeat, in days.',
   }),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^\\s/]+',
+      description:
+        'Mail server for e-mails to imported customers, as smtp://user:password@host:port, or smtps:// for TLS from the start. Without it, they are written to the folder mail.',
+    }),
+  ),
+  MAIL_FROM: Type.String({
+    default: 'Headrace <headrace@localhost>',
+    pattern: '^([^<>@]+ <)?[^\\s<>@]+@[^\\s<>@]+>?$',
+    description: 'Sender of these e-mails, as name@domain or Name <name@domain>.',
+  }),
 });
 
 export interface Config {
@@ -120,6 +132,9 @@ export interface Config {
   readonly repeatDays: number;
   /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
   readonly webhookSecrets: ReadonlyMap<string, string>;
+  /** Undefined: e-mails are written to a folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
 }
 
 const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
@@ -161,6 +176,8 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     drainMs: values.DRAIN_SECONDS * 1_000,
     repeatDays: values.REPEAT_DAYS,
     webhookSecrets: webhookSecretsOf(environment),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
   };
 }
 

@@ -62,6 +62,7 @@ export const errorKinds = {
     'The account failed validation.',
     'Correct every field named in errors.',
   ),
+  order_failed_validation: kind(400, 'The order failed validation.', 'Correct every field named in errors.'),
   failed_validation: kind(400, 'The request failed validation.', 'Correct every field named in errors.'),
   unknown_parameter: kind(400, 'The query has a parameter this call does not take.', 'Leave it out.'),
   import_supplier_not_ongoing: kind(
@@ -93,6 +94,11 @@ export const errorKinds = {
     409,
     'Another event was published under the same source and id; none was taken.',
     'Give each event an id of its own.',
+  ),
+  already_finished: kind(
+    409,
+    'The process has finished; it can no longer be cancelled.',
+    'Look at its status.',
   ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
 } as const satisfies Record<string, ErrorKind>;

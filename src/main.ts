@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createServer, type ServerOptions } from './adapters/http/index.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
+import { faultsOf } from './importer/index.js';
 import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
 import { startRelay } from './start/engine.js';
 import { type House, openHouse } from './start/house.js';
@@ -66,7 +67,8 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
 
 /** Room 1: requests become waiting imports, and events. */
 function intake({ catalogue, config }: House, store: IntakeStore, authenticator: Authenticator) {
-  return intakePlugin({ store, catalogue, authenticator, introspection: config.introspection });
+  const { introspection } = config;
+  return intakePlugin({ store, catalogue, authenticator, introspection, foresee: faultsOf });
 }
 
 /** The one server: the rooms' calls, and whether this process is well. */

@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.js';
-import { type EventToAppend, newEventId, type Position, partitionOf, processKey } from '../event/index.js';
+import { type EventToAppend, newEventId, partitionOf, processKey } from '../event/index.js';
 import { importAccepted, importRefused } from './events.js';
 import type {
   AcceptanceTransaction,
@@ -9,7 +9,9 @@ import type {
   ProcessState,
   SupplierStatus,
 } from './port.js';
+import { appendAndLocate } from './positions.js';
 import type { Acceptance, ImportRequest, IntakeRequest } from './requests.js';
+import { identifierFieldOf } from './resources.js';
 
 type Decision =
   | { readonly outcome: 'accepted'; readonly attempt: number; readonly partition: number }
@@ -59,7 +61,7 @@ export async function acceptBatch(
     }
     if (status !== 'ongoing' || runs) {
       const outcome = status === 'ongoing' ? 'conflict' : 'supplier_not_ongoing';
-      events.push(importRefused(encoder, request.context, { ...request, ...refusals[outcome] }));
+      events.push(importRefused(encoder, request.context, { ...request, ...refusalOf(outcome, request) }));
       return { outcome };
     }
     const next = before ? newAttempt(request, before.attempt + 1) : first.get(name);
@@ -83,16 +85,13 @@ export async function acceptBatch(
   return withPositions(transaction, decisions, events);
 }
 
-const refusals = {
-  conflict: {
-    code: 'external_identifier_conflict',
-    errors: [{ code: 'external_identifier_conflict', attr: 'external_identifier' }],
-  },
-  supplier_not_ongoing: {
-    code: 'import_supplier_not_ongoing',
-    errors: [{ code: 'import_supplier_not_ongoing', attr: 'import_supplier' }],
-  },
-} as const;
+function refusalOf(outcome: 'conflict' | 'supplier_not_ongoing', { resourceType }: ImportRequest) {
+  const [code, attr] =
+    outcome === 'conflict'
+      ? ['external_identifier_conflict', identifierFieldOf(resourceType)]
+      : ['import_supplier_not_ongoing', 'import_supplier'];
+  return { code, errors: [{ code, attr }] };
+}
 
 /**
  * Appends, and tells each accepted request how far a reader must be to know of it. A repeated request appended
@@ -103,18 +102,13 @@ async function withPositions(
   decisions: readonly Decision[],
   events: readonly EventToAppend[],
 ): Promise<Acceptance[]> {
-  const written = new Set(
-    events.map(({ envelope }) => partitionOf(envelope.key, transaction.partitionCount)),
+  const asked = decisions.flatMap((decision) =>
+    decision.outcome === 'accepted' ? [decision.partition] : [],
   );
-  const unwritten = decisions
-    .flatMap((decision) => (decision.outcome === 'accepted' ? [decision.partition] : []))
-    .filter((partition) => !written.has(partition));
-  const heads = unwritten.length === 0 ? [] : await transaction.headPositions([...new Set(unwritten)]);
-  const appended = events.length === 0 ? [] : await transaction.append(events);
-  const positions = new Map([...heads, ...appended].map((position) => [position.partition, position]));
+  const positions = await appendAndLocate(transaction, events, asked);
   return decisions.map((decision) => {
     if (decision.outcome !== 'accepted') return { outcome: decision.outcome };
-    const position: Position | undefined = positions.get(decision.partition);
+    const position = positions.get(decision.partition);
     return { outcome: 'accepted', attempt: decision.attempt, positions: position ? [position] : [] };
   });
 }

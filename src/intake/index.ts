@@ -1,7 +1,7 @@
 /**
  * In: HTTP requests of clients and operators, answered as the documented API says.
- * Out: organisations, suppliers, keys and waiting processes, with the internal events that tell of them, in one transaction.
- * Never: runs an import, reads a read model, keeps the values of a payload it refused.
+ * Out: organisations, suppliers, keys, waiting and cancelled processes, with the events that tell of them, in one transaction.
+ * Never: runs an import, reads a read model, keeps the values of a payload it refused or only tried.
  */
 export type { Account } from './account/schema.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';

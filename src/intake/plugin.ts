@@ -8,10 +8,13 @@ import { obtainToken } from './credentials.js';
 import { apiKeyRoutes } from './operator/api-keys.js';
 import { organisationRoutes } from './operator/organisations.js';
 import { supplierRoutes } from './operator/suppliers.js';
+import { orderRoutes } from './order/routes.js';
 import { refuseUnnameablePaths } from './paths.js';
-import type { EventEncoder, IntakeStore } from './port.js';
+import type { EventEncoder, ForeseeFaults, IntakeStore } from './port.js';
+import { processRoutes } from './process-routes.js';
 import { eventRoutes } from './publish/routes.js';
-import { createSubmitter } from './submit.js';
+import { ACCOUNT, ORDER } from './resources.js';
+import { createCanceller, createDryRunner, createSubmitter } from './submit.js';
 import { graphqlRoute } from './token/graphql.js';
 
 export interface IntakeOptions {
@@ -21,6 +24,8 @@ export interface IntakeOptions {
   readonly authenticator: Authenticator;
   /** Whether GraphQL clients may ask for the schema; not in production. */
   readonly introspection: boolean;
+  /** What the importer would say of a valid payload; dry runs ask. */
+  readonly foresee: ForeseeFaults;
   /** Unix milliseconds; default the system's clock. */
   readonly now?: () => number;
 }
@@ -31,6 +36,7 @@ export function intakePlugin({
   catalogue,
   authenticator,
   introspection,
+  foresee,
   now = Date.now,
 }: IntakeOptions) {
   const plugin: FastifyPluginAsync = async (server) => {
@@ -39,7 +45,11 @@ export function intakePlugin({
     const caller = createCaller(authenticator.authenticate);
     const submit = createSubmitter(store, catalogue);
     eventRoutes(server, { store, catalogue, caller });
-    accountRoutes(server, { store, submit, caller, now });
+    const cancel = createCanceller(store, catalogue);
+    const dryRun = createDryRunner(store, catalogue);
+    accountRoutes(server, { submit, dryRun, foresee, caller, now });
+    orderRoutes(server, { submit, caller, now });
+    for (const resource of [ACCOUNT, ORDER]) processRoutes(server, resource, { store, cancel, caller });
     organisationRoutes(server, store, catalogue, caller);
     supplierRoutes(server, store, catalogue, caller);
     apiKeyRoutes(server, store, caller, authenticator.forget);

@@ -29,6 +29,7 @@ describe('reading the settings', () => {
       drainMs: 6_000,
       repeatDays: 30,
       webhookSecrets: new Map(),
+      mailFrom: 'Headrace <headrace@localhost>',
     });
   });
 
@@ -87,6 +88,8 @@ describe('reading the settings', () => {
     [['--port', '-1'], {}],
     [['--port', '80.5'], {}],
     [[], { DRAIN_SECONDS: '0' }],
+    [[], { SMTP_URL: 'http://mail' }],
+    [[], { MAIL_FROM: 'nobody' }],
   ])('given %j and %j, then it is refused', (flags, environment) => {
     expect(faultsOf(flags, environment)).toHaveLength(1);
   });

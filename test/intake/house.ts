@@ -6,6 +6,7 @@ import { createIntakeStore } from '../../src/adapters/postgres/intake.js';
 import { openJournal } from '../../src/adapters/postgres/journal.js';
 import type { Pool } from '../../src/adapters/postgres/pool.js';
 import { type Catalogue, loadCatalogue } from '../../src/catalogue/index.js';
+import { faultsOf } from '../../src/importer/index.js';
 import { createApiKey, createAuthenticator, type IntakeStore, intakePlugin } from '../../src/intake/index.js';
 import { createTestDatabase } from '../support/postgres.js';
 
@@ -49,7 +50,7 @@ export async function openHouse(options: { introspection?: boolean } = {}): Prom
   const { introspection = false } = options;
   const server = await createServer({
     logger: pino({ level: 'silent' }),
-    plugins: [intakePlugin({ store, catalogue, authenticator, introspection })],
+    plugins: [intakePlugin({ store, catalogue, authenticator, introspection, foresee: faultsOf })],
     readiness: { database: async () => void (await pool.query('SELECT 1')) },
   });
   const made = await createApiKey(store, { organisation: null, label: 'first', scopes: ['operate'] });
