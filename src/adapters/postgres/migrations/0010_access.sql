@@ -1,0 +1,121 @@
+-- Up Migration
+-- Two roles read for others: headrace_organisation sees the rows of the organisation that the setting
+-- headrace.organisation names, headrace_operator sees all. Roles belong to the cluster and not to the database, so the
+-- program makes them (adapters/postgres/access-roles.ts) before it migrates.
+CREATE SCHEMA access;
+GRANT USAGE ON SCHEMA access TO headrace_organisation, headrace_operator;
+COMMENT ON SCHEMA access IS 'Who may see which rows.';
+
+-- Null, and so nobody's rows, where the setting is missing. Plain SQL, so that it is put into the plan and its indexes.
+CREATE FUNCTION access.organisation() RETURNS text LANGUAGE sql STABLE PARALLEL SAFE
+RETURN nullif(current_setting('headrace.organisation', true), '');
+COMMENT ON FUNCTION access.organisation IS 'The organisation for which is read; null where it was not said.';
+
+CREATE FUNCTION access.rule_of(protected regclass) RETURNS text LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  columns name[] := ARRAY(
+    SELECT attname FROM pg_catalog.pg_attribute WHERE attrelid = protected AND attnum > 0 AND NOT attisdropped);
+  accounts regclass := (
+    SELECT other.oid FROM pg_catalog.pg_class this JOIN pg_catalog.pg_class other USING (relnamespace)
+    WHERE this.oid = protected AND other.relname = 'accounts' AND other.oid <> this.oid);
+BEGIN
+  IF 'organisation' = ANY (columns) THEN
+    RETURN 'organisation = access.organisation()';
+  ELSIF NOT columns @> ARRAY['imported_by', 'published_by_least', 'published_by_greatest']::name[] THEN
+    RETURN NULL;
+  END IF;
+  RETURN 'coalesce(imported_by, CASE WHEN published_by_least = published_by_greatest THEN published_by_least END)'
+    || ' = access.organisation()'
+    -- What only others told of goes with its account, as far as that may be seen.
+    || CASE WHEN accounts IS NOT NULL AND 'account_number' = ANY (columns) THEN format(
+         ' OR imported_by IS NULL AND published_by_least IS NULL'
+         ' AND EXISTS (SELECT FROM %s a WHERE a.account_number = %s.account_number)',
+         accounts, (SELECT quote_ident(relname) FROM pg_catalog.pg_class WHERE oid = protected))
+       ELSE '' END;
+END $$;
+COMMENT ON FUNCTION access.rule_of IS 'The condition under which a row of the table is an organisation''s, by the columns the table has; null where they do not tell.';
+
+-- Reading is granted to both roles and ruled for both; a table whose columns do not tell shows an organisation nothing
+-- until a policy of its own says more.
+CREATE FUNCTION access.protect(protected regclass) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  rule text := access.rule_of(protected);
+  old name;
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', protected);
+  FOR old IN SELECT polname FROM pg_catalog.pg_policy WHERE polrelid = protected LOOP
+    EXECUTE format('DROP POLICY %I ON %s', old, protected);
+  END LOOP;
+  EXECUTE format('CREATE POLICY operator ON %s FOR SELECT TO headrace_operator USING (true)', protected);
+  IF rule IS NOT NULL THEN
+    EXECUTE format('CREATE POLICY organisation ON %s FOR SELECT TO headrace_organisation USING (%s)', protected, rule);
+  END IF;
+  EXECUTE format('GRANT SELECT ON %s TO headrace_organisation, headrace_operator', protected);
+END $$;
+COMMENT ON FUNCTION access.protect IS 'Lets organisations read their own rows of a table, and operators all.';
+
+CREATE FUNCTION access.protect_schema(protected text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM access.protect(c.oid) FROM pg_catalog.pg_class c
+  WHERE c.relnamespace = to_regnamespace(quote_ident(protected)) AND c.relkind IN ('r', 'p')
+  ORDER BY c.relname;
+  EXECUTE format('GRANT USAGE ON SCHEMA %I TO headrace_organisation, headrace_operator', protected);
+END $$;
+COMMENT ON FUNCTION access.protect_schema IS 'Protects every table of a schema.';
+
+CREATE FUNCTION access.protect_views(protected text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  shown regclass;
+BEGIN
+  FOR shown IN
+    SELECT oid FROM pg_catalog.pg_class
+    WHERE relnamespace = to_regnamespace(quote_ident(protected)) AND relkind = 'v'
+      -- One that is protected is left alone: it would be locked for nothing.
+      AND NOT coalesce(reloptions, '{}') @> ARRAY['security_invoker=true']
+    ORDER BY relname
+  LOOP
+    EXECUTE format('ALTER VIEW %s SET (security_invoker = true)', shown);
+    EXECUTE format('GRANT SELECT ON %s TO headrace_organisation, headrace_operator', shown);
+  END LOOP;
+  EXECUTE format('GRANT USAGE ON SCHEMA %I TO headrace_organisation, headrace_operator', protected);
+END $$;
+COMMENT ON FUNCTION access.protect_views IS 'Makes every view of a schema show its reader no more than the tables would.';
+
+-- What was taken in, and what became of it.
+SELECT access.protect_schema('intake'), access.protect_schema('importer');
+-- Secrets, if only as hashes: for nobody who reads for others.
+REVOKE ALL ON intake.api_keys, intake.access_tokens FROM headrace_organisation, headrace_operator;
+SELECT access.protect('journal.events');
+GRANT USAGE ON SCHEMA journal, projector TO headrace_organisation, headrace_operator;
+-- Positions tell how far something is, and nothing of what is in it.
+GRANT SELECT ON journal.partitions, projector.projections, projector.positions TO headrace_organisation, headrace_operator;
+SELECT access.protect('projector.parked_events');
+
+-- Read models that were made before.
+SELECT access.protect_schema(replace(projection, '-', '_') || '_v' || version) FROM projector.projections;
+SELECT access.protect_views('read_model');
+ALTER TABLE projector.projections ADD COLUMN access_sha256 bytea;
+COMMENT ON COLUMN projector.projections.access_sha256 IS 'SHA-256 of the SQL that says who sees which rows of its tables; null where that has to be said anew.';
+
+-- With the owner's rights: what is not applied yet is counted in, whoever it belongs to.
+CREATE FUNCTION projector.freshness(of_projection text, of_version integer)
+RETURNS TABLE (partition smallint, sequence bigint, lag_seconds double precision)
+LANGUAGE plpgsql STABLE SECURITY DEFINER ROWS 6 SET search_path = pg_catalog AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  SELECT p.partition, p.sequence, coalesce((
+    SELECT greatest(0, extract(epoch FROM clock_timestamp() - e.appended_at))::float8
+    FROM journal.events e WHERE e.partition = p.partition AND e.sequence > p.sequence
+    ORDER BY e.sequence LIMIT 1
+  ), 0)
+  FROM projector.positions p WHERE p.projection = of_projection AND p.version = of_version ORDER BY p.partition;
+END $$;
+COMMENT ON FUNCTION projector.freshness IS 'How far a projection is, and the age in seconds, by append time, of the oldest event it has not applied; 0 where there is none.';
+
+-- Down Migration
+-- Takes with it what was granted to them here and the policies that name them.
+DROP OWNED BY headrace_organisation, headrace_operator;
+DROP FUNCTION projector.freshness;
+ALTER TABLE projector.projections DROP COLUMN access_sha256;
+DROP SCHEMA access CASCADE;
