@@ -1,6 +1,7 @@
 import type { FieldError } from '../../errors.js';
 import type { ImportProcess, ProcessKey, ProcessState } from '../../intake/index.js';
 import type { Pool } from './pool.js';
+import { inSnapshot } from './reading.js';
 
 interface Row {
   import_supplier: string;
@@ -23,10 +24,9 @@ const FIND = {
 };
 
 export async function findProcess(pool: Pool, key: ProcessKey): Promise<ImportProcess | undefined> {
-  const { rows } = await pool.query<Row>({
-    ...FIND,
-    values: [key.organisation, key.resourceType, key.externalIdentifier],
-  });
+  const { rows } = await inSnapshot(pool, key.organisation, (client) =>
+    client.query<Row>({ ...FIND, values: [key.organisation, key.resourceType, key.externalIdentifier] }),
+  );
   const [row] = rows;
   if (!row) return undefined;
   const { error_code: code, error_detail: detail } = row;
