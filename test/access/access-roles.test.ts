@@ -9,6 +9,8 @@ import { testFolder } from '../support/folder.js';
 let server: EmbeddedPostgres;
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ folder: testFolder(), log: console, durable: false });
+  await onServer("CREATE ROLE plain LOGIN PASSWORD 'p'");
+  await onServer("CREATE ROLE maker LOGIN PASSWORD 'p' CREATEROLE");
 });
 afterAll(() => server.stop());
 
@@ -22,12 +24,13 @@ async function onServer(sql: string, url = server.url): Promise<pg.QueryResult> 
   }
 }
 
-/** A database that a new user with these rights owns; its URL for that user. */
-async function databaseOf(user: string, rights: string, database = user): Promise<string> {
-  await onServer(
-    `DO $$ BEGIN CREATE ROLE ${user} LOGIN PASSWORD 'p' ${rights}; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
-  );
+/** A database of a user, as which its URL connects. */
+async function databaseOf(user: string, database = user): Promise<string> {
   await onServer(`CREATE DATABASE ${database} OWNER ${user}`);
+  return urlOf(user, database);
+}
+
+function urlOf(user: string, database: string): string {
   const url = new URL(server.url);
   Object.assign(url, { username: user, password: 'p', pathname: database });
   return url.href;
@@ -35,7 +38,7 @@ async function databaseOf(user: string, rights: string, database = user): Promis
 
 describe('given a server without the roles', () => {
   test('when a user may not make them, then migrating changes nothing and says what an administrator has to run', async () => {
-    const url = await databaseOf('plain', '');
+    const url = await databaseOf('plain');
     const error = await migrate(url).catch((fault: unknown) => fault);
     expect(error).toBeInstanceOf(AccessRolesError);
     const told = String(error);
@@ -47,7 +50,8 @@ describe('given a server without the roles', () => {
   });
 
   test('when databases of one server are migrated at once by a user that may, then each gets its policies', async () => {
-    const urls = await Promise.all([1, 2, 3, 4].map((n) => databaseOf('maker', 'CREATEROLE', `made_${n}`)));
+    const urls: string[] = [];
+    for (const n of [1, 2, 3, 4]) urls.push(await databaseOf('maker', `made_${n}`));
     await Promise.all(urls.map((url) => migrate(url)));
     for (const url of urls) {
       await onServer('SET ROLE headrace_operator; SELECT FROM intake.organisations', url);
@@ -60,14 +64,13 @@ describe('given a server without the roles', () => {
 
 describe('given a server that has the roles', () => {
   test('when a user may not take them, then an administrator has to let it, and then it works', async () => {
-    const url = new URL(server.url);
-    Object.assign(url, { username: 'plain', password: 'p', pathname: 'plain' });
-    const error = await migrate(url.href).catch((fault: unknown) => fault);
+    const url = urlOf('plain', 'plain');
+    const error = await migrate(url).catch((fault: unknown) => fault);
     const told = String(error);
     expect(told).not.toContain('CREATE ROLE');
     await onServer(/GRANT [^;]+;/.exec(told)?.[0] ?? '');
-    await migrate(url.href);
-    await migrate(url.href);
+    await migrate(url);
+    await migrate(url);
   });
 
   test('when one of them sees everything anyway, then it is refused', async () => {

@@ -12,7 +12,7 @@ function given(token: KnownToken | undefined) {
       return hash.equals(secretSha256(secret)) ? state.token : undefined;
     },
   };
-  const { authenticate, forget } = createAuthenticator(store, () => state.time);
+  const { authenticate, forget } = createAuthenticator(store, { now: () => state.time });
   return { secret, state, authenticate, forget, header: `Token ${secret}` };
 }
 
@@ -31,11 +31,11 @@ describe('given a good token', () => {
   });
 
   test('when it is revoked, then it is refused within 30 seconds, and at once where that is known', async () => {
-    const { authenticate, header, state, forget } = given(good);
+    const { authenticate, header, state, forget, secret } = given(good);
     await authenticate(header, 'import');
     state.token = undefined;
     await authenticate(header, 'import');
-    forget();
+    await forget([secretSha256(secret)]);
     await expect(authenticate(header, 'import')).rejects.toMatchObject({ code: 'invalid_token' });
   });
 

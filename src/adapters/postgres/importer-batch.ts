@@ -15,6 +15,7 @@ interface ClaimedRow {
   correlation_id: string;
   traceparent: string | null;
   supplier_mpids: Record<string, string>;
+  supplier_revision: number;
 }
 
 // Claims before it joins: the limit then stops the walk along the index of waiting processes.
@@ -27,7 +28,7 @@ const CLAIM = {
            WHERE state = 'waiting' AND resource_type = 'account'
            ORDER BY accepted_order LIMIT $1 FOR UPDATE SKIP LOCKED
          )
-         SELECT claimed.*, supplier.supplier_mpids
+         SELECT claimed.*, supplier.supplier_mpids, supplier.revision AS supplier_revision
          FROM claimed JOIN intake.import_suppliers supplier USING (organisation, import_supplier)
          ORDER BY accepted_order`,
 };
@@ -39,13 +40,14 @@ export async function createImportBatch(
   limit: number,
 ): Promise<ImportBatch> {
   const { rows } = await client.query<ClaimedRow>({ ...CLAIM, values: [limit] });
+  const claimed = new Map(rows.map((row) => [claimedImport(row), row.supplier_revision]));
   return {
-    imports: rows.map(claimedImport),
+    imports: [...claimed.keys()],
     draw: (needs) => drawIdentifiers(client, needs),
     reserve: (wanted) => reserveNumbers(client, wanted),
     taken: (accountNumbers) => takenNumbers(client, accountNumbers),
     async finish(finished) {
-      await storeOutcomes(client, finished);
+      await storeOutcomes(client, finished, claimed);
       await planTasks(client, finished);
       await journal.commitWith(
         client,
@@ -74,15 +76,21 @@ const FINISH = {
   name: 'importer-finish',
   text: `UPDATE intake.import_processes process
          SET state = f.state, finished_at = clock_timestamp(), account_number = f.account_number,
-           error_code = f.error_code, error_detail = f.error_detail, errors = f.errors::jsonb
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+           error_code = f.error_code, error_detail = f.error_detail, errors = f.errors::jsonb,
+           supplier_revision = f.supplier_revision
+         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+             $9::integer[])
            AS f (organisation, resource_type, external_identifier, state, account_number, error_code, error_detail,
-             errors)
+             errors, supplier_revision)
          WHERE process.organisation = f.organisation AND process.resource_type = f.resource_type
            AND process.external_identifier = f.external_identifier AND process.state = 'waiting'`,
 };
 
-async function storeOutcomes(client: PoolClient, finished: readonly FinishedImport[]): Promise<void> {
+async function storeOutcomes(
+  client: PoolClient,
+  finished: readonly FinishedImport[],
+  supplierRevisions: ReadonlyMap<ClaimedImport, number>,
+): Promise<void> {
   const failure = ({ result }: FinishedImport) => (result.state === 'error' ? result : undefined);
   const updated = await client.query({
     ...FINISH,
@@ -98,6 +106,7 @@ async function storeOutcomes(client: PoolClient, finished: readonly FinishedImpo
         const errors = failure(one)?.errors;
         return errors ? JSON.stringify(errors) : null;
       }),
+      finished.map((one) => supplierRevisions.get(one.claimed) ?? null),
     ],
   });
   expectRows(updated, finished.length, 'import processes finished');

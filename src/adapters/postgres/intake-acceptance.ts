@@ -28,10 +28,11 @@ const INSERT = {
   // Sorted, so that two transactions that insert the same keys wait for one another in one direction only.
   text: `INSERT INTO intake.import_processes
            (organisation, resource_type, external_identifier, import_supplier, attempt, payload, payload_sha256,
-            accepted_event_id, correlation_id, traceparent)
+            accepted_event_id, correlation_id, traceparent, supplier_revision)
          SELECT organisation, resource_type, external_identifier, import_supplier, attempt, payload,
-           decode(payload_sha256, 'hex'), accepted_event_id, correlation_id, traceparent
+           decode(payload_sha256, 'hex'), accepted_event_id, correlation_id, traceparent, supplier.revision
          FROM jsonb_to_recordset($1::jsonb) AS attempts (${ATTEMPT_COLUMNS})
+         JOIN intake.import_suppliers supplier USING (organisation, import_supplier)
          ORDER BY organisation, resource_type, external_identifier
          ON CONFLICT DO NOTHING
          RETURNING organisation, resource_type AS "resourceType", external_identifier AS "externalIdentifier"`,
@@ -55,8 +56,9 @@ const REPLACE = {
            payload_sha256 = decode(a.payload_sha256, 'hex'), accepted_order = DEFAULT,
            accepted_event_id = a.accepted_event_id, correlation_id = a.correlation_id, traceparent = a.traceparent,
            accepted_at = now(), finished_at = NULL, account_number = NULL, error_code = NULL, error_detail = NULL,
-           errors = NULL
+           errors = NULL, supplier_revision = supplier.revision
          FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
+         JOIN intake.import_suppliers supplier USING (organisation, import_supplier)
          WHERE (p.organisation, p.resource_type, p.external_identifier)
              = (a.organisation, a.resource_type, a.external_identifier)`,
 };

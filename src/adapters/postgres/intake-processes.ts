@@ -5,6 +5,7 @@ import { inSnapshot } from './reading.js';
 
 interface Row {
   import_supplier: string;
+  supplier_revision: number | null;
   state: ProcessState;
   attempt: number;
   accepted_at: Date;
@@ -17,7 +18,7 @@ interface Row {
 
 const FIND = {
   name: 'intake-find-process',
-  text: `SELECT import_supplier, state, attempt, accepted_at, finished_at, account_number, error_code, error_detail,
+  text: `SELECT import_supplier, supplier_revision, state, attempt, accepted_at, finished_at, account_number, error_code, error_detail,
            errors
          FROM intake.import_processes
          WHERE organisation = $1 AND resource_type = $2 AND external_identifier = $3`,
@@ -33,6 +34,7 @@ export async function findProcess(pool: Pool, key: ProcessKey): Promise<ImportPr
   return {
     externalIdentifier: key.externalIdentifier,
     importSupplier: row.import_supplier,
+    supplierRevision: row.supplier_revision,
     state: row.state,
     attempt: row.attempt,
     acceptedAt: row.accepted_at.toISOString(),

@@ -62,6 +62,7 @@ function present(process: ImportProcess) {
     state: process.state,
     attempt: process.attempt,
     import_supplier: process.importSupplier,
+    import_supplier_revision: process.supplierRevision,
     accepted_at: process.acceptedAt,
     finished_at: process.finishedAt,
     account_number: process.accountNumber,

@@ -113,7 +113,67 @@ BEGIN
 END $$;
 COMMENT ON FUNCTION projector.freshness IS 'How far a projection is, and the age in seconds, by append time, of the oldest event it has not applied; 0 where there is none.';
 
+ALTER TABLE intake.api_keys ADD COLUMN rotated_to uuid REFERENCES intake.api_keys;
+COMMENT ON COLUMN intake.api_keys.rotated_to IS 'The key that took its place, when it was last rotated; null where it never was.';
+-- A revoked key takes its tokens with it.
+CREATE INDEX access_tokens_api_key_id ON intake.access_tokens (api_key_id);
+
+-- Suppliers' configurations as they were: a process names the one it ran with.
+CREATE TABLE intake.import_supplier_revisions (
+  organisation text NOT NULL,
+  import_supplier text NOT NULL,
+  revision integer NOT NULL,
+  configuration jsonb NOT NULL,
+  changed_by uuid REFERENCES intake.api_keys,
+  changed_at timestamptz NOT NULL,
+  PRIMARY KEY (organisation, import_supplier, revision),
+  FOREIGN KEY (organisation, import_supplier) REFERENCES intake.import_suppliers
+);
+COMMENT ON TABLE intake.import_supplier_revisions IS 'Every configuration an import supplier has had.';
+COMMENT ON COLUMN intake.import_supplier_revisions.organisation IS 'Whose it is.';
+COMMENT ON COLUMN intake.import_supplier_revisions.import_supplier IS 'The import supplier.';
+COMMENT ON COLUMN intake.import_supplier_revisions.revision IS '1 for the first configuration; one more with each change.';
+COMMENT ON COLUMN intake.import_supplier_revisions.configuration IS 'All columns that could be changed, by name.';
+COMMENT ON COLUMN intake.import_supplier_revisions.changed_by IS 'API key that made it so; null where no request did.';
+COMMENT ON COLUMN intake.import_supplier_revisions.changed_at IS 'Since when it holds.';
+
+-- In the table's own triggers, so that no change is without history, whoever makes it.
+CREATE FUNCTION intake.new_supplier_revision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.revision := OLD.revision + 1;
+  NEW.updated_at := now();
+  RETURN NEW;
+END $$;
+CREATE FUNCTION intake.keep_supplier_revision() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO intake.import_supplier_revisions
+    (organisation, import_supplier, revision, configuration, changed_by, changed_at)
+  VALUES (NEW.organisation, NEW.import_supplier, NEW.revision,
+    to_jsonb(NEW) - ARRAY['organisation', 'import_supplier', 'revision', 'created_at', 'updated_at'],
+    nullif(current_setting('headrace.changed_by', true), '')::uuid, NEW.updated_at);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER new_revision BEFORE UPDATE ON intake.import_suppliers
+  FOR EACH ROW EXECUTE FUNCTION intake.new_supplier_revision();
+CREATE TRIGGER keep_revision AFTER INSERT OR UPDATE ON intake.import_suppliers
+  FOR EACH ROW EXECUTE FUNCTION intake.keep_supplier_revision();
+INSERT INTO intake.import_supplier_revisions (organisation, import_supplier, revision, configuration, changed_at)
+SELECT organisation, import_supplier, revision,
+  to_jsonb(s) - ARRAY['organisation', 'import_supplier', 'revision', 'created_at', 'updated_at'], updated_at
+FROM intake.import_suppliers s;
+SELECT access.protect('intake.import_supplier_revisions');
+
+ALTER TABLE intake.import_processes ADD COLUMN supplier_revision integer;
+COMMENT ON COLUMN intake.import_processes.supplier_revision IS 'Revision of the supplier''s configuration that it was accepted under, or, once finished, ran with; null where that was not kept yet.';
+
 -- Down Migration
+ALTER TABLE intake.import_processes DROP COLUMN supplier_revision;
+DROP TRIGGER keep_revision ON intake.import_suppliers;
+DROP TRIGGER new_revision ON intake.import_suppliers;
+DROP FUNCTION intake.keep_supplier_revision, intake.new_supplier_revision;
+DROP TABLE intake.import_supplier_revisions;
+ALTER TABLE intake.api_keys DROP COLUMN rotated_to;
+DROP INDEX intake.access_tokens_api_key_id;
 -- Takes with it what was granted to them here and the policies that name them.
 DROP OWNED BY headrace_organisation, headrace_operator;
 DROP FUNCTION projector.freshness;
