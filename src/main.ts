@@ -1,7 +1,7 @@
 /** The composition root: brings rooms and adapters together, starts them, and stops them in reverse order. */
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import { createServer, type ServerOptions } from './adapters/http/index.js';
+import { createServer, type RateLimits, type ServerOptions } from './adapters/http/index.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
 import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
@@ -13,6 +13,7 @@ import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
 import { runProcess } from './start/run-process.js';
+import { openShared, rateLimits } from './start/shared.js';
 
 export interface Headrace {
   /** Where the HTTP server listens, e.g. `http://127.0.0.1:8080`. */
@@ -41,8 +42,9 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     if (has.has('relay')) await startRelay(house);
     if (has.has('projector')) await startProjectors(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);
-    const authenticator = createAuthenticator(store);
-    const url = await startServer(house, [
+    const shared = openShared(house);
+    const authenticator = createAuthenticator(store, shared.tokens && { shared: shared.tokens });
+    const url = await startServer(house, rateLimits(house, shared, authenticator), [
       ...(has.has('intake') ? [intake(house, store, authenticator)] : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
@@ -66,12 +68,18 @@ function intake({ catalogue, config }: House, store: IntakeStore, authenticator:
 }
 
 /** The one server: the rooms' calls, and whether this process is well. */
-async function startServer(house: House, plugins: ServerOptions['plugins']): Promise<string> {
+async function startServer(
+  house: House,
+  limits: RateLimits,
+  plugins: ServerOptions['plugins'],
+): Promise<string> {
   const { config, logger, database, lifecycle } = house;
   const server = await createServer({
     logger: logger.child({ room: 'http' }),
     plugins,
     readiness: { database: () => database.check() },
+    rateLimits: limits,
+    ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
     closeTimeoutMs: config.drainMs,
   });
   lifecycle.started('http server', () => server.close());
