@@ -38,7 +38,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const house = await openHouse(config, logger, lifecycle);
     const { database } = house;
     const has = new Set(config.roles);
-    if (has.has('importer')) startImporter(house);
+    if (has.has('importer')) await startImporter(house);
     if (has.has('relay')) await startRelay(house);
     if (has.has('projector')) await startProjectors(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);
