@@ -38,7 +38,7 @@ export async function createApiKey(
 }
 
 /** Long enough to bring a new secret to every program that needs it. */
-export const OVERLAP_SECONDS_DEFAULT = 24 * 60 * 60;
+const OVERLAP_SECONDS_DEFAULT = 24 * 60 * 60;
 export const OVERLAP_SECONDS_MAX = 30 * 24 * 60 * 60;
 
 /**

@@ -4,8 +4,10 @@ import { connectRedis, type RedisConnections } from '../../src/adapters/redis/co
 import { Guard, type GuardedProgram } from '../support/guard.js';
 import { freePort } from '../support/service.js';
 
+const PROGRAM = 'redis-server';
+
 /** Where no Redis is installed, what needs one of its own is skipped. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+export const hasRedis = spawnSync(PROGRAM, ['--version']).status === 0;
 
 /** A Redis of a test's own, that it may freeze and kill. */
 export class OwnRedis {
@@ -36,7 +38,7 @@ export class OwnRedis {
       '--dir',
       this.#guard.folder,
     ];
-    this.#program = this.#guard.start('redis', { command: 'redis-server', args, env: {} });
+    this.#program = this.#guard.start('redis', { command: PROGRAM, args, env: {} });
     const probe = this.connect();
     await until(() => probe.commands.status === 'ready', this.#program);
     probe.close();
