@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.js';
-import type { CredentialStore, Identity, KnownToken, Scope, TokenCache } from './port.js';
+import type { CredentialStore, Identity, KnownToken, RememberedToken, Scope, TokenCache } from './port.js';
 import { isSecret, secretSha256 } from './secrets.js';
 
 /**
@@ -52,35 +52,40 @@ export function createAuthenticator(
     if (cached && now() < cached.until) return cached.token;
     if (cache.size >= CACHE_SIZE_MAX) cache.delete(cache.keys().next().value ?? '');
     cache.delete(name);
+    const asked = now();
+    const isCurrent = () => cache.get(name) === entry;
     const entry: Cached = {
-      token: ask(hash, name, () => cache.get(name) === entry),
-      until: now() + CACHE_TIME_MS,
+      until: asked + CACHE_TIME_MS,
+      token: askShared(name).then((remembered) => {
+        if (!remembered) return askStore(hash, name, asked, isCurrent);
+        entry.until = Math.min(entry.until, asked + remembered.holdsMs);
+        return remembered.token;
+      }),
     };
     cache.set(name, entry);
     const forgetThis = () => {
-      if (cache.get(name) === entry) cache.delete(name);
+      if (isCurrent()) cache.delete(name);
     };
     // Only what was found is kept: neither a fault nor an unknown token fills the cache.
     entry.token.then((found) => found ?? forgetThis(), forgetThis);
     return entry.token;
+  }
 
-    async function ask(
-      hash: Buffer,
-      name: string,
-      isCurrent: () => boolean,
-    ): Promise<KnownToken | undefined> {
-      const asked = now();
-      const remembered = await shared?.find(name);
-      if (remembered) {
-        entry.until = Math.min(entry.until, asked + remembered.holdsMs);
-        return remembered.token;
-      }
-      const token = await store.findToken(hash);
-      const holdsMs = CACHE_TIME_MS - (now() - asked);
-      // One forgotten meanwhile may be revoked: it is answered, as it would have been a moment ago, and not spread.
-      if (token && shared && holdsMs > 0 && isCurrent()) void shared.keep(name, { token, holdsMs });
-      return token;
-    }
+  async function askShared(name: string): Promise<RememberedToken | undefined> {
+    return shared?.find(name);
+  }
+
+  async function askStore(
+    hash: Buffer,
+    name: string,
+    asked: number,
+    isCurrent: () => boolean,
+  ): Promise<KnownToken | undefined> {
+    const token = await store.findToken(hash);
+    const holdsMs = CACHE_TIME_MS - (now() - asked);
+    // One forgotten meanwhile may be revoked: it is answered, as it would have been a moment ago, and not spread.
+    if (token && shared && holdsMs > 0 && isCurrent()) void shared.keep(name, { token, holdsMs });
+    return token;
   }
 
   async function findGood(secret: string): Promise<KnownToken | undefined> {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createAuthenticator } from '../../src/intake/index.js';
 import { callerOf, type House, obtainToken, openHouse, tokenOf } from './house.js';
 
 const KEYS = '/v1/operator/organisations/acme/api-keys/';
@@ -122,6 +123,27 @@ describe('given an API key, when its holder rotates it', () => {
   test.each([-1, 2_592_001])('with an overlap of %j, then it is refused', async (overlapSeconds) => {
     const { status, body } = await rotateOwn({ apiKey: (await newKey()).secret, overlapSeconds });
     expect([status, body.errors[0].extensions.code]).toEqual([400, 'invalid_graphql']);
+  });
+});
+
+describe('given two instances on one database, and nothing else they share', () => {
+  test('when a key is revoked by one, then the other refuses its tokens within 30 seconds', async () => {
+    const { id, secret } = await newKey();
+    const authorization = `Token ${await tokenOf(house.server, secret)}`;
+    const clock = { ms: Date.now() };
+    const other = createAuthenticator(house.store, { now: () => clock.ms });
+    expect(await other.authenticate(authorization, 'import')).toMatchObject({ organisation: 'acme' });
+    await house.operator.remove(`${KEYS}${id}/`);
+    const here = await house.server.inject({ url: NOTHING, headers: { authorization } });
+    expect(here.json().code).toBe('invalid_token');
+    clock.ms += 29_999;
+    await other.authenticate(authorization, 'import');
+    clock.ms += 1;
+    await expect(other.authenticate(authorization, 'import')).rejects.toMatchObject({
+      code: 'invalid_token',
+    });
+    const { rows } = await house.pool.query('SELECT FROM intake.access_tokens WHERE api_key_id = $1', [id]);
+    expect(rows).toHaveLength(0);
   });
 });
 
