@@ -1,9 +1,14 @@
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openJournal } from '../../src/adapters/postgres/journal.js';
 import { createPool } from '../../src/adapters/postgres/pool.js';
+import { createProjectionStore } from '../../src/adapters/postgres/projection-store.js';
 import { loadCatalogue } from '../../src/catalogue/index.js';
+import { packageRoot } from '../../src/package-root.js';
 import { historyOf } from '../query/history.js';
 import { histories } from '../support/histories.js';
+import { createTestDatabase } from '../support/postgres.js';
 import { ReadModelFixture, readModels } from '../support/read-models.js';
 import { Reader, readableRelations } from './reader.js';
 
@@ -178,6 +183,21 @@ describe('given any history of two organisations and of nobody', () => {
       }),
       { numRuns: 10 },
     );
+  });
+});
+
+describe('given an empty database', () => {
+  test('when processes make all read models at the same moment, then each finds them made and protected', async () => {
+    const database = await createTestDatabase();
+    try {
+      await openJournal(database.pool, 2);
+      const folder = join(packageRoot, 'projections');
+      const stores = [1, 2, 3].map(() => createProjectionStore(database.pool, folder));
+      await Promise.all(stores.flatMap((store) => readModels.map((projection) => store.ensure(projection))));
+      expect(await new Reader(database.pool).rows('acme', 'read_model.accounts')).toEqual([]);
+    } finally {
+      await database.drop();
+    }
   });
 });
 

@@ -77,7 +77,10 @@ BEGIN
     EXECUTE format('ALTER VIEW %s SET (security_invoker = true)', shown);
     EXECUTE format('GRANT SELECT ON %s TO headrace_organisation, headrace_operator', shown);
   END LOOP;
-  EXECUTE format('GRANT USAGE ON SCHEMA %I TO headrace_organisation, headrace_operator', protected);
+  -- Once only: several projections make their views at the same time, and PostgreSQL refuses one of two grants at once.
+  IF NOT has_schema_privilege('headrace_organisation', protected, 'USAGE') THEN
+    EXECUTE format('GRANT USAGE ON SCHEMA %I TO headrace_organisation, headrace_operator', protected);
+  END IF;
 END $$;
 COMMENT ON FUNCTION access.protect_views IS 'Makes every view of a schema show its reader no more than the tables would.';
 
