@@ -2,7 +2,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { type AccessConfig, accessSettings, readAccess } from './config-access.js';
+import { ConfigError } from './config-error.js';
 import { packageRoot } from './package-root.js';
+
+export { ConfigError } from './config-error.js';
 
 /** The parts of the pipeline a process may run. */
 export const roles = ['intake', 'importer', 'relay', 'router', 'projector', 'query'] as const;
@@ -105,9 +109,10 @@ export const settings = Type.Object({
     pattern: '^([^<>@]+ <)?[^\\s<>@]+@[^\\s<>@]+>?$',
     description: 'Sender of these e-mails, as name@domain or Name <name@domain>.',
   }),
+  ...accessSettings,
 });
 
-export interface Config {
+export interface Config extends AccessConfig {
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /** Undefined: the log is read in place. */
@@ -139,17 +144,6 @@ export interface Config {
 
 const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
 
-/** Settings that cannot be used: one line for each, all of them. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(`Some settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.faults = faults;
-  }
-}
-
 type Raw = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -178,6 +172,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     webhookSecrets: webhookSecretsOf(environment),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    ...readAccess(values),
   };
 }
 
@@ -254,8 +249,8 @@ function isInvalid(error: unknown): error is { errors: Fault[] } {
 
 function describe(fault: Fault, given: Raw): string {
   const name = fault.instancePath.split('/')[1] ?? '';
-  // A URL may hold a password: never shown.
-  const value = name.endsWith('_URL') ? '' : ` (it is "${given[name]}")`;
+  // A URL may hold a password: never shown, nor is a secret.
+  const value = /_URL$|SECRET/.test(name) ? '' : ` (it is "${given[name]}")`;
   const { allowedValues } = fault.params;
   const rule = allowedValues ? `must be one of ${allowedValues.join(', ')}` : fault.message;
   return `${name}${value} ${rule}: ${about[name]?.description}`;

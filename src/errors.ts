@@ -101,6 +101,8 @@ export const errorKinds = {
     'Look at its status.',
   ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
+  rate_limited: kind(429, 'Too many requests of this key or address.', 'Try again after Retry-After.', true),
+  api_key_ended: kind(409, 'The API key is revoked or expired.', 'Make a new key.'),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -4,7 +4,7 @@ import type { Authenticator } from './authenticate.js';
 import { readJsonBodies } from './body.js';
 import { createCaller } from './caller.js';
 import type { PublishedTypes } from './cloud-events/admission.js';
-import { obtainToken } from './credentials.js';
+import { obtainToken, rotateOwnKey } from './credentials.js';
 import { apiKeyRoutes } from './operator/api-keys.js';
 import { organisationRoutes } from './operator/organisations.js';
 import { supplierRoutes } from './operator/suppliers.js';
@@ -52,9 +52,24 @@ export function intakePlugin({
     for (const resource of [ACCOUNT, ORDER]) processRoutes(server, resource, { store, cancel, caller });
     organisationRoutes(server, store, catalogue, caller);
     supplierRoutes(server, store, catalogue, caller);
-    apiKeyRoutes(server, store, caller, authenticator.forget);
+    apiKeyRoutes(server, { store, caller, forget: authenticator.forget });
     await server.register((scope) =>
-      graphqlRoute(scope, { obtainToken: (apiKey) => obtainToken(store, apiKey), introspection }),
+      graphqlRoute(scope, {
+        obtainToken: (apiKey) => obtainToken(store, apiKey),
+        rotateApiKey: async (apiKey, overlapSeconds) => {
+          const rotated = await rotateOwnKey(store, apiKey, overlapSeconds);
+          await authenticator.forget(rotated?.tokens ?? []);
+          return (
+            rotated && {
+              apiKey: rotated.secret,
+              apiKeyId: rotated.made.api_key_id,
+              expiresAt: rotated.made.expires_at,
+              replacedExpiresAt: rotated.old.expires_at,
+            }
+          );
+        },
+        introspection,
+      }),
     );
   };
   return plugin;

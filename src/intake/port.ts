@@ -33,6 +33,24 @@ export interface ApiKey {
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly revoked_at: string | null;
+  /** The key that took its place; `null` where it was not rotated. */
+  readonly rotated_to: string | null;
+}
+
+/** Whose keys: an organisation's, or, by `null`, those of operators. */
+export type KeyOwner = string | null;
+
+/** A key, by who has it and its id, or by its secret. */
+export type KeyName =
+  | { readonly owner: KeyOwner; readonly apiKeyId: string }
+  | { readonly secretSha256: Buffer };
+
+export interface Rotation {
+  /** The new key: it may do what the old one may, and lives as long as that was made to live. */
+  readonly made: ApiKey;
+  readonly old: { readonly api_key_id: string; readonly expires_at: string };
+  /** SHA-256 of the old key's tokens: what is remembered of them does not hold any more. */
+  readonly tokens: readonly Buffer[];
 }
 
 interface NewApiKey {
@@ -48,9 +66,22 @@ interface NewApiKey {
 export interface CredentialStore {
   /** `no_organisation` where the key's organisation does not exist. */
   createApiKey(key: NewApiKey): Promise<ApiKey | 'no_organisation'>;
-  listApiKeys(organisation: string, page: Page): Promise<ApiKey[] | 'no_organisation'>;
-  /** `false` where the organisation has no such key. Revoking twice keeps the first time. */
-  revokeApiKey(organisation: string, apiKeyId: string): Promise<boolean>;
+  listApiKeys(owner: KeyOwner, page: Page): Promise<ApiKey[] | 'no_organisation'>;
+  /**
+   * Ends a key and its tokens. Revoking twice keeps the first time.
+   *
+   * @returns SHA-256 of the tokens it took with it; `undefined` where the owner has no such key.
+   */
+  revokeApiKey(owner: KeyOwner, apiKeyId: string): Promise<readonly Buffer[] | undefined>;
+  /**
+   * Makes a key in another's place, whose end comes after `overlapMs` at the latest. `ended` where it is over already,
+   * `undefined` where there is none of this name.
+   */
+  rotateApiKey(
+    key: KeyName,
+    secretSha256: Buffer,
+    overlapMs: number,
+  ): Promise<Rotation | 'ended' | undefined>;
   /** A new token of a key that is good; `undefined` where it is unknown, revoked or expired. */
   createToken(
     keySha256: Buffer,
@@ -59,6 +90,25 @@ export interface CredentialStore {
   ): Promise<{ expiresAt: string } | undefined>;
   /** `undefined` where the token is unknown or expired, or its key revoked or expired. */
   findToken(tokenSha256: Buffer): Promise<KnownToken | undefined>;
+}
+
+/** A token remembered by another instance, and for how many milliseconds more it may be relied on. */
+export interface RememberedToken {
+  readonly token: KnownToken;
+  readonly holdsMs: number;
+}
+
+/**
+ * What instances remember of tokens together. It may lose anything at any time, and answers a fault of its own as if it
+ * remembered nothing: its calls never reject. Tokens go by their SHA-256 as base64.
+ */
+export interface TokenCache {
+  find(tokenSha256: string): Promise<RememberedToken | undefined>;
+  keep(tokenSha256: string, remembered: RememberedToken): Promise<void>;
+  /** Forgets tokens, and tells the other instances to. */
+  forget(tokenSha256: readonly string[]): Promise<void>;
+  /** Calls `listener` with the tokens that some instance forgot. */
+  onForgotten(listener: (tokenSha256: readonly string[]) => void): void;
 }
 
 export type SupplierStatus = 'ongoing' | 'paused' | 'complete';
@@ -81,6 +131,15 @@ export interface ImportSupplier extends SupplierConfiguration {
   readonly updated_at: string;
 }
 
+/** A configuration as it was. */
+export interface SupplierRevision extends SupplierConfiguration {
+  readonly revision: number;
+  /** API key that made it so; `null` where no request did. */
+  readonly changed_by: string | null;
+  /** Since when it holds. */
+  readonly changed_at: string;
+}
+
 export interface Organisation {
   readonly organisation: string;
   readonly name: string;
@@ -90,6 +149,8 @@ export interface Organisation {
 export interface NewSupplier extends SupplierConfiguration {
   readonly organisation: string;
   readonly import_supplier: string;
+  /** API key of the operator who makes it. */
+  readonly changed_by: string;
 }
 
 /** Results after `after` in the order of their names, at most `limit`. */
@@ -112,10 +173,17 @@ export interface OperatorStore {
   findSupplier(organisation: string, name: string): Promise<ImportSupplier | undefined>;
   /** `undefined` where there is no such organisation. */
   listSuppliers(organisation: string, page: Page): Promise<ImportSupplier[] | undefined>;
+  /** Newest first, those before the revision `before`; `undefined` where there is no such supplier. */
+  listSupplierRevisions(
+    organisation: string,
+    name: string,
+    page: { readonly limit: number; readonly before: number | undefined },
+  ): Promise<SupplierRevision[] | undefined>;
   /** `change` sees the supplier as it is, locked, and says what it shall be and which events tell so. */
   updateSupplier(
     organisation: string,
     name: string,
+    changedBy: string,
     change: (now: ImportSupplier) => {
       readonly next: SupplierConfiguration;
       readonly events: EventToAppend[];
@@ -217,6 +285,8 @@ export type ForeseeFaults = (account: Account, circumstances: Circumstances) => 
 export interface AttemptStatus {
   readonly attempt: number;
   readonly importSupplier: string;
+  /** Revision of the supplier's configuration it ran with; while it waits, that it was accepted under. */
+  readonly supplierRevision: number | null;
   readonly state: ProcessState;
   readonly acceptedAt: string;
   readonly finishedAt: string | null;

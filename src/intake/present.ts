@@ -9,6 +9,7 @@ export function presentProcess(process: ImportProcess, { type, identifierField }
     state: process.state,
     attempt: process.attempt,
     import_supplier: process.importSupplier,
+    import_supplier_revision: process.supplierRevision,
     accepted_at: process.acceptedAt,
     finished_at: process.finishedAt,
     expiry_window_end: process.expiryWindowEnd,
@@ -38,6 +39,7 @@ function presentAttempt(attempt: AttemptStatus) {
   return {
     attempt: attempt.attempt,
     import_supplier: attempt.importSupplier,
+    import_supplier_revision: attempt.supplierRevision,
     state: attempt.state,
     accepted_at: attempt.acceptedAt,
     finished_at: attempt.finishedAt,

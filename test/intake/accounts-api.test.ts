@@ -38,6 +38,7 @@ describe('given a valid account', () => {
       state: 'waiting',
       attempt: 1,
       import_supplier: 'old-energy',
+      import_supplier_revision: 1,
       accepted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       finished_at: null,
       expiry_window_end: expect.any(String),

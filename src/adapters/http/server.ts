@@ -12,6 +12,7 @@ import { endGracefully } from './closing.js';
 import { answerFailures } from './failures.js';
 import { type Check, healthRoutes } from './health.js';
 import { knownMethods } from './methods.js';
+import { limitRates, type RateLimits } from './rate-limits.js';
 import { requestId } from './request-id.js';
 
 export interface ServerOptions {
@@ -20,6 +21,10 @@ export interface ServerOptions {
   readonly plugins: readonly FastifyPluginAsync[];
   /** By name: what must work before requests are sent here. Each rejects where it does not. */
   readonly readiness: Readonly<Record<string, Check>>;
+  /** How much each caller may ask for; left out, as much as it likes. */
+  readonly rateLimits?: RateLimits;
+  /** Proxies whose word on a client's address counts: addresses and CIDR blocks, separated by commas. */
+  readonly trustedProxies?: string;
   /** Longest time a request may take to arrive. Default 30 s: Node's 0 lets a slow client hold a socket for ever. */
   readonly requestTimeoutMs?: number;
   /** Longest time requests in flight are waited for when closing. Default 10 s. */
@@ -34,6 +39,8 @@ export async function createServer({
   logger,
   plugins,
   readiness,
+  rateLimits,
+  trustedProxies,
   requestTimeoutMs = 30_000,
   closeTimeoutMs = 10_000,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -42,6 +49,7 @@ export async function createServer({
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: requestTimeoutMs,
     genReqId: requestId,
+    ...(trustedProxies !== undefined && { trustProxy: trustedProxies }),
     clientErrorHandler: answerBrokenConnection,
     forceCloseConnections: 'idle',
     // Ours answers with the documented body.
@@ -78,6 +86,7 @@ export async function createServer({
       },
     },
   });
+  if (rateLimits) await limitRates(server, rateLimits);
   healthRoutes(server, readiness);
   for (const plugin of plugins) await server.register(plugin);
   await server.ready();

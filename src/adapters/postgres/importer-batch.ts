@@ -18,6 +18,7 @@ interface ClaimedRow {
   supplier_mpids: Record<string, string>;
   customer_emails: boolean;
   expiry_window_end: Date;
+  supplier_revision: number;
 }
 
 // Claims before it joins: the limit then stops the walk along the index of waiting processes.
@@ -30,7 +31,7 @@ const CLAIM = {
            WHERE state = 'waiting' AND resource_type = 'account'
            ORDER BY accepted_order LIMIT $1 FOR UPDATE SKIP LOCKED
          )
-         SELECT claimed.*, supplier.supplier_mpids, supplier.customer_emails
+         SELECT claimed.*, supplier.supplier_mpids, supplier.customer_emails, supplier.revision AS supplier_revision
          FROM claimed JOIN intake.import_suppliers supplier USING (organisation, import_supplier)
          ORDER BY accepted_order`,
 };
@@ -42,13 +43,14 @@ export async function createImportBatch(
   limit: number,
 ): Promise<ImportBatch> {
   const { rows } = await client.query<ClaimedRow>({ ...CLAIM, values: [limit] });
+  const claimed = new Map(rows.map((row) => [claimedImport(row), row.supplier_revision]));
   return {
-    imports: rows.map(claimedImport),
+    imports: [...claimed.keys()],
     draw: (needs) => drawIdentifiers(client, needs),
     reserve: (wanted) => reserveNumbers(client, wanted),
     taken: (accountNumbers) => takenNumbers(client, accountNumbers),
     async finish(finished) {
-      await storeOutcomes(client, finished);
+      await storeOutcomes(client, finished, claimed);
       await planTasks(client, finished);
       await makeOrdersDue(client, finished);
       await journal.commitWith(

@@ -30,10 +30,11 @@ const INSERT = {
   // come before orders wherever both are locked: the importer, holding accounts, locks orders that wait for them.
   text: `INSERT INTO intake.import_processes
            (organisation, resource_type, external_identifier, import_supplier, attempt, payload, payload_sha256,
-            accepted_event_id, correlation_id, traceparent, expiry_window_end)
+            accepted_event_id, correlation_id, traceparent, expiry_window_end,
+            supplier_revision)
          SELECT a.organisation, a.resource_type, a.external_identifier, a.import_supplier, a.attempt, a.payload,
            decode(a.payload_sha256, 'hex'), a.accepted_event_id, a.correlation_id, a.traceparent,
-           now() + s.expiry_window_days * interval '24 hours'
+           now() + s.expiry_window_days * interval '24 hours', s.revision
          FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
          JOIN intake.import_suppliers s USING (organisation, import_supplier)
          ORDER BY a.resource_type, a.organisation, a.external_identifier
@@ -55,15 +56,15 @@ const LOCK = {
 const REPLACE = {
   name: 'intake-replace-attempts',
   text: `WITH a AS MATERIALIZED (
-           SELECT a.*, s.expiry_window_days FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
+           SELECT a.*, s.expiry_window_days, s.revision FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
            JOIN intake.import_suppliers s USING (organisation, import_supplier)
          ), kept AS (
            INSERT INTO intake.past_attempts
              (organisation, resource_type, external_identifier, attempt, import_supplier, state, accepted_at,
-              finished_at, expiry_window_end, cancelled_because, error_code, error_detail, errors)
+              finished_at, expiry_window_end, cancelled_because, error_code, error_detail, errors, supplier_revision)
            SELECT p.organisation, p.resource_type, p.external_identifier, p.attempt, p.import_supplier, p.state,
              p.accepted_at, p.finished_at, p.expiry_window_end, p.cancelled_because, p.error_code, p.error_detail,
-             p.errors
+             p.errors, p.supplier_revision
            FROM intake.import_processes p JOIN a USING (organisation, resource_type, external_identifier)
          )
          UPDATE intake.import_processes p
@@ -71,7 +72,7 @@ const REPLACE = {
            payload_sha256 = decode(a.payload_sha256, 'hex'), accepted_order = DEFAULT,
            accepted_event_id = a.accepted_event_id, correlation_id = a.correlation_id, traceparent = a.traceparent,
            accepted_at = now(), finished_at = NULL, account_number = NULL, error_code = NULL, error_detail = NULL,
-           errors = NULL, cancelled_because = NULL, next_look_at = now(),
+           errors = NULL, cancelled_because = NULL, next_look_at = now(), supplier_revision = a.revision,
            expiry_window_end = now() + a.expiry_window_days * interval '24 hours'
          FROM a
          WHERE (p.organisation, p.resource_type, p.external_identifier)

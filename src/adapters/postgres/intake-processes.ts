@@ -1,10 +1,12 @@
 import type { FieldError } from '../../errors.js';
 import type { AttemptStatus, ImportProcess, ProcessKey, TaskStatus } from '../../intake/index.js';
 import type { Pool } from './pool.js';
+import { inSnapshot } from './reading.js';
 
 interface AttemptRow {
   attempt: number;
   import_supplier: string;
+  supplier_revision: number | null;
   state: AttemptStatus['state'];
   accepted_at: Date | string;
   finished_at: Date | string | null;
@@ -38,10 +40,10 @@ const PAST_ATTEMPTS_MAX = 100;
 const FIND = {
   name: 'intake-find-process',
   // One statement, so that all of it is of one moment.
-  text: `SELECT p.import_supplier, p.state, p.attempt, p.accepted_at, p.finished_at, p.expiry_window_end,
+  text: `SELECT p.import_supplier, p.supplier_revision, p.state, p.attempt, p.accepted_at, p.finished_at, p.expiry_window_end,
            p.cancelled_because, p.account_number, p.process_number, p.error_code, p.error_detail, p.errors,
            ARRAY(SELECT to_jsonb(past) FROM (
-             SELECT attempt, import_supplier, state, accepted_at, finished_at, expiry_window_end, cancelled_because,
+             SELECT attempt, import_supplier, supplier_revision, state, accepted_at, finished_at, expiry_window_end, cancelled_because,
                error_code, error_detail, errors
              FROM intake.past_attempts
              WHERE (organisation, resource_type, external_identifier)
@@ -57,10 +59,9 @@ const FIND = {
 };
 
 export async function findProcess(pool: Pool, key: ProcessKey): Promise<ImportProcess | undefined> {
-  const { rows } = await pool.query<Row>({
-    ...FIND,
-    values: [key.organisation, key.resourceType, key.externalIdentifier],
-  });
+  const { rows } = await inSnapshot(pool, key.organisation, (client) =>
+    client.query<Row>({ ...FIND, values: [key.organisation, key.resourceType, key.externalIdentifier] }),
+  );
   const [row] = rows;
   if (!row) return undefined;
   return {
@@ -78,6 +79,7 @@ function attemptStatus(row: AttemptRow): AttemptStatus {
   return {
     attempt: row.attempt,
     importSupplier: row.import_supplier,
+    supplierRevision: row.supplier_revision,
     state: row.state,
     acceptedAt: iso(row.accepted_at),
     finishedAt: row.finished_at === null ? null : iso(row.finished_at),

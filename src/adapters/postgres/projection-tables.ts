@@ -11,7 +11,8 @@ export function schemaOf(projection: Projection): string {
 }
 
 /**
- * Makes the tables of this version where they are missing, and the views where their SQL has changed.
+ * Makes the tables of this version where they are missing, and says anew who sees which of their rows, and makes the
+ * views, where the SQL of that has changed.
  * @throws Error where the SQL of its tables has changed under a version that has tables already.
  */
 export async function ensureTables(
@@ -21,13 +22,14 @@ export async function ensureTables(
 ): Promise<void> {
   const schema = schemaOf(projection);
   const tables = await readSql(join(folder, projection.name), 'tables');
+  const access = await readSql(join(folder, projection.name), 'access');
   const views = await readSql(join(folder, projection.name), 'views');
   // One process at a time: two that start together must not both create.
   await client.query("SELECT pg_advisory_xact_lock(hashtext('headrace projections'), hashtext($1))", [
     schema,
   ]);
-  const known = await client.query<{ tables_sha256: Buffer; views_sha256: Buffer | null }>(
-    'SELECT tables_sha256, views_sha256 FROM projector.projections WHERE projection = $1 AND version = $2',
+  const known = await client.query<Known>(
+    'SELECT tables_sha256, access_sha256, views_sha256 FROM projector.projections WHERE projection = $1 AND version = $2',
     [projection.name, projection.version],
   );
   const made = known.rows[0];
@@ -49,8 +51,30 @@ export async function ensureTables(
       `projections/${projection.name}: the SQL of its tables has changed, but they exist: give the projection a new version`,
     );
   }
+  if (!made?.access_sha256?.equals(access.sha256)) await replaceAccess(client, projection, schema, access);
   if (!made?.views_sha256?.equals(views.sha256)) await replaceViews(client, projection, schema, views);
   await client.query('RESET search_path');
+}
+
+interface Known {
+  readonly tables_sha256: Buffer;
+  readonly access_sha256: Buffer | null;
+  readonly views_sha256: Buffer | null;
+}
+
+/** Rows are an organisation's by the columns of their table; `access` says more, where those do not tell. */
+async function replaceAccess(
+  client: PoolClient,
+  projection: Projection,
+  schema: string,
+  access: Sql,
+): Promise<void> {
+  await client.query('SELECT access.protect_schema($1)', [schema]);
+  if (access.text !== '') await client.query(access.text);
+  await client.query(
+    'UPDATE projector.projections SET access_sha256 = $3 WHERE projection = $1 AND version = $2',
+    [projection.name, projection.version, access.sha256],
+  );
 }
 
 async function replaceViews(
@@ -66,6 +90,7 @@ async function replaceViews(
   );
   for (const { name } of old.rows) await client.query(`DROP VIEW IF EXISTS ${name} CASCADE`);
   if (views.text !== '') await client.query(views.text);
+  await client.query("SELECT access.protect_views('read_model')");
   await client.query(
     'UPDATE projector.projections SET views_sha256 = $3 WHERE projection = $1 AND version = $2',
     [projection.name, projection.version, views.sha256],
@@ -78,7 +103,7 @@ interface Sql {
 }
 
 /** `<kind>.sql`, or the files of the folder `<kind>/`, in the order of their names, where one would be too long. */
-async function readSql(folder: string, kind: 'tables' | 'views'): Promise<Sql> {
+async function readSql(folder: string, kind: 'tables' | 'access' | 'views'): Promise<Sql> {
   const single = join(folder, `${kind}.sql`);
   const parts = join(folder, kind);
   const names = existsSync(parts)
