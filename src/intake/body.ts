@@ -12,6 +12,12 @@ export function readJsonBodies(server: FastifyInstance): void {
   server.addContentTypeParser(
     'application/json',
     { parseAs: 'buffer', bodyLimit: ACCOUNT_BODY_BYTES_MAX },
-    async (_request: unknown, body: Buffer) => parseJson(body, DEPTH_MAX),
+    (_request, body: Buffer, done) => {
+      try {
+        done(null, parseJson(body, DEPTH_MAX));
+      } catch (error) {
+        done(error instanceof Error ? error : new Error(String(error)));
+      }
+    },
   );
 }

@@ -1,18 +1,23 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { isRecord } from './is-record.js';
 
 /**
  * Canonical JSON: keys sorted, no white space, numbers and strings as `JSON.stringify` writes them. Two payloads mean
  * the same exactly when these texts are equal.
  */
 export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return `{${members.map(([key, child]) => `${JSON.stringify(key)}:${canonicalJson(child)}`).join(',')}}`;
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const child of value) text += `${text && ','}${canonicalJson(child)}`;
+    return `[${text}]`;
   }
-  return JSON.stringify(value);
+  if (!isRecord(value)) return JSON.stringify(value);
+  for (const key of Object.keys(value).sort()) {
+    text += `${text && ','}${JSON.stringify(key)}:${canonicalJson(value[key])}`;
+  }
+  return `{${text}}`;
 }
 
 export function sha256(text: string): Buffer {
-  return createHash('sha256').update(text, 'utf8').digest();
+  return hash('sha256', text, 'buffer');
 }
