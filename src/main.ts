@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { createServer, type ServerOptions } from './adapters/http/index.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
-import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
+import { createAuthenticator } from './intake/index.js';
 import { startRelay } from './start/engine.js';
 import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
+import { openIntake } from './start/intake.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
@@ -43,7 +44,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const store = createIntakeStore(database.pool('intake'), database.journal);
     const authenticator = createAuthenticator(store);
     const url = await startServer(house, [
-      ...(has.has('intake') ? [intake(house, store, authenticator)] : []),
+      ...(has.has('intake') ? [openIntake(house, store, authenticator)] : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');
@@ -58,11 +59,6 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     await lifecycle.stop();
     throw error;
   }
-}
-
-/** Room 1: requests become waiting imports, and events. */
-function intake({ catalogue, config }: House, store: IntakeStore, authenticator: Authenticator) {
-  return intakePlugin({ store, catalogue, authenticator, introspection: config.introspection });
 }
 
 /** The one server: the rooms' calls, and whether this process is well. */

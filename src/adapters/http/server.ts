@@ -9,6 +9,7 @@ import {
 import { RequestError } from '../../errors.js';
 import { answerBrokenConnection } from './broken-connection.js';
 import { endGracefully } from './closing.js';
+import { endlessRequests } from './endless.js';
 import { answerFailures } from './failures.js';
 import { type Check, healthRoutes } from './health.js';
 import { knownMethods } from './methods.js';
@@ -42,8 +43,13 @@ export async function createServer({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: requestTimeoutMs,
+    // Looked at by Node every half minute only, where nothing is said.
+    http: { connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000) },
     genReqId: requestId,
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: (error, socket) => {
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || !isEndless(socket))
+        answerBrokenConnection(error, socket);
+    },
     forceCloseConnections: 'idle',
     // Ours answers with the documented body.
     return503OnClosing: false,
@@ -57,6 +63,7 @@ export async function createServer({
     },
   });
   endGracefully(server, closeTimeoutMs);
+  const isEndless = endlessRequests(server);
   const methodsOf = knownMethods(server);
   answerFailures(server);
   // Hooks call back: a promise for each hook of each request would cost more than all that these do.

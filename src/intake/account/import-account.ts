@@ -17,13 +17,24 @@ export interface AccountAccepted {
   readonly positions: readonly Position[];
 }
 
+/** An account payload that was looked at: what to take into a transaction, and what its outcome means. */
+export interface PreparedAccount {
+  /** `undefined` where nothing can be stored: the payload is invalid, and names no supplier. */
+  readonly request: IntakeRequest | undefined;
+  /**
+   * @param acceptance what became of the request, where there is one.
+   * @throws RequestError with every fault: `account_failed_validation`, `import_supplier_not_ongoing`,
+   * `external_identifier_conflict`.
+   */
+  readonly conclude: (acceptance: Acceptance | undefined) => AccountAccepted;
+}
+
 /**
  * Validates an account payload and has it accepted.
  *
  * @param submit takes the request into a transaction.
  * @param today `YYYY-MM-DD`, UTC.
- * @throws RequestError with every fault: `account_failed_validation`, `import_supplier_not_ongoing`,
- * `external_identifier_conflict`; `service_unavailable` where it could not be stored.
+ * @throws RequestError as {@link PreparedAccount.conclude}; `service_unavailable` where it could not be stored.
  */
 export async function importAccount(
   submit: (request: IntakeRequest) => Promise<Acceptance>,
@@ -32,72 +43,91 @@ export async function importAccount(
   context: RequestContext,
   today: string,
 ): Promise<AccountAccepted> {
+  const { request, conclude } = prepareAccount(organisation, payload, context, today);
+  return conclude(request && (await submit(request)));
+}
+
+/** The part of an import that needs no database. */
+export function prepareAccount(
+  organisation: string,
+  payload: unknown,
+  context: RequestContext,
+  today: string,
+): PreparedAccount {
   const verdict = validateAccount(payload, today);
-  if (verdict.outcome === 'invalid') {
-    throw await refuse(submit, organisation, payload, context, verdict.errors);
-  }
+  if (verdict.outcome === 'invalid') return prepareRefusal(organisation, payload, context, verdict.errors);
   const { account } = verdict;
   const { external_identifier: externalIdentifier, import_supplier: importSupplier } = account;
   const text = canonicalJson(account);
-  const acceptance = await submit({
-    kind: 'import',
-    context,
-    organisation,
-    resourceType: ACCOUNT,
-    externalIdentifier,
-    importSupplier,
-    accountNumber: account.account.number ?? null,
-    payload: text,
-    payloadSha256: sha256(text),
-  });
-  switch (acceptance.outcome) {
-    case 'accepted':
-      return {
-        externalIdentifier,
-        importSupplier,
-        attempt: acceptance.attempt,
-        positions: acceptance.positions,
-      };
-    case 'unknown_supplier':
-      throw refusal('account_failed_validation', [fault('unknown_import_supplier', 'import_supplier')]);
-    case 'supplier_not_ongoing':
-      throw refusal('import_supplier_not_ongoing', [fault('import_supplier_not_ongoing', 'import_supplier')]);
-    case 'conflict':
-      throw new RequestError('external_identifier_conflict', {
-        errors: [fault('external_identifier_conflict', 'external_identifier')],
-      });
-    case 'refused':
-      throw new Error('an import was answered as a refusal');
-  }
+  return {
+    request: {
+      kind: 'import',
+      context,
+      organisation,
+      resourceType: ACCOUNT,
+      externalIdentifier,
+      importSupplier,
+      accountNumber: account.account.number ?? null,
+      payload: text,
+      payloadSha256: sha256(text),
+    },
+    conclude: (acceptance) => {
+      switch (acceptance?.outcome) {
+        case 'accepted':
+          return {
+            externalIdentifier,
+            importSupplier,
+            attempt: acceptance.attempt,
+            positions: acceptance.positions,
+          };
+        case 'unknown_supplier':
+          throw refusal('account_failed_validation', [fault('unknown_import_supplier', 'import_supplier')]);
+        case 'supplier_not_ongoing':
+          throw refusal('import_supplier_not_ongoing', [
+            fault('import_supplier_not_ongoing', 'import_supplier'),
+          ]);
+        case 'conflict':
+          throw new RequestError('external_identifier_conflict', {
+            errors: [fault('external_identifier_conflict', 'external_identifier')],
+          });
+        default:
+          throw new Error(`an import was answered as ${acceptance?.outcome}`);
+      }
+    },
+  };
 }
 
 /** Leaves a trace of the refusal with a supplier that exists; one that does not is one more fault. */
-async function refuse(
-  submit: (request: IntakeRequest) => Promise<Acceptance>,
+function prepareRefusal(
   organisation: string,
   payload: unknown,
   context: RequestContext,
   errors: readonly FieldError[],
-): Promise<RequestError> {
+): PreparedAccount {
   const code = 'account_failed_validation';
   const importSupplier = readable(payload, 'import_supplier', errors);
-  if (importSupplier === null) return refusal(code, errors);
-  const { outcome } = await submit({
-    kind: 'refused',
-    context,
-    organisation,
-    resourceType: ACCOUNT,
-    externalIdentifier: readable(payload, 'external_identifier', errors),
-    importSupplier,
-    code,
-    errors: refusal(code, errors).errors,
-  });
-  return refusal(
-    code,
-    outcome === 'unknown_supplier'
-      ? [fault('unknown_import_supplier', 'import_supplier'), ...errors]
-      : errors,
-  );
+  return {
+    request:
+      importSupplier === null
+        ? undefined
+        : {
+            kind: 'refused',
+            context,
+            organisation,
+            resourceType: ACCOUNT,
+            externalIdentifier: readable(payload, 'external_identifier', errors),
+            importSupplier,
+            code,
+            errors: refusal(code, errors).errors,
+          },
+    conclude: (acceptance) => {
+      const unknown = acceptance?.outcome === 'unknown_supplier';
+      throw refusal(
+        code,
+        unknown ? [fault('unknown_import_supplier', 'import_supplier'), ...errors] : errors,
+      );
+    },
+  };
 }
 
 /** A text field that has no fault of its own. */

@@ -25,7 +25,7 @@ export function accountRoutes(server: FastifyInstance, { store, submit, caller, 
     readParameters(request);
     const context = requestContext(request.id, request.headers['traceparent']);
     const accepted = await importAccount(submit, organisation, request.body, context, today);
-    const location = `${PATH}${encodeURIComponent(accepted.externalIdentifier)}/`;
+    const location = locationOf(accepted.externalIdentifier);
     reply.code(202).header('location', location);
     if (accepted.positions.length > 0) reply.header('headrace-position', formatPositions(accepted.positions));
     return {
@@ -53,6 +53,11 @@ export function accountRoutes(server: FastifyInstance, { store, submit, caller, 
       return present(process);
     },
   );
+}
+
+/** Where the process of an account is found. */
+export function locationOf(externalIdentifier: string): string {
+  return `${PATH}${encodeURIComponent(externalIdentifier)}/`;
 }
 
 function present(process: ImportProcess) {
