@@ -43,8 +43,13 @@ export async function createServer({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: requestTimeoutMs,
-    // Looked at by Node every half minute only, where nothing is said.
-    http: { connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000) },
+    http: {
+      requestTimeout: requestTimeoutMs,
+      // Where this one is the longer, and by itself it is a minute, Node takes the one for the other.
+      headersTimeout: requestTimeoutMs,
+      // By itself, Node looks every half minute.
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000),
+    },
     genReqId: requestId,
     clientErrorHandler: (error, socket) => {
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || !isEndless(socket))

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
+import { RequestError } from '../../errors.js';
 import type { ResultSpool } from '../../intake/index.js';
 import { FileQueue } from './file-queue.js';
 
 /** Of each spool in memory: a client that reads while it sends never needs more. */
 const MEMORY_BYTES = 256 * 1024;
+const NO_ROOM = 'There is no room for results that were not read yet. Read results while you send.';
 const PIECE_BYTES = 64 * 1024;
 
 /** What all spools of a process may keep in files together. */
@@ -46,6 +48,8 @@ export class Spool implements ResultSpool {
       this.#isAppending = true;
       try {
         await this.#appendToFile(bytes);
+      } catch (cause) {
+        throw new RequestError('service_unavailable', { detail: NO_ROOM, cause });
       } finally {
         this.#isAppending = false;
         if (this.#isDiscarded) await this.#closeFile();

@@ -67,7 +67,7 @@ function notGzip(cause: Error): RequestError {
 }
 
 /** Lets the client send on for a while into nothing: many look for an answer only when they have sent all. */
-export function discardRest(request: IncomingMessage, lingerMs: number): Promise<void> {
+export function discardRest(request: Readable, lingerMs: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { ACCOUNT_BODY_BYTES_MAX } from '../body.js';
 import type { RequestContext } from '../context.js';
@@ -21,7 +20,7 @@ const LINE_WEIGHT_BYTES = 1_024;
 const SLICE_MS = 4;
 
 export interface BulkStream {
-  readonly request: IncomingMessage;
+  readonly request: Readable;
   /** The request's body, unpacked. */
   readonly body: Readable;
   readonly spool: ResultSpool;
@@ -69,8 +68,9 @@ export async function runBulk(stream: BulkStream): Promise<void> {
   if (fault === undefined) spool.end();
   else if (fault instanceof ClientGone) spool.discard();
   else {
-    const last = brokenOffLine(failureOf(fault, onFault), progress.lastAnswered);
-    spool.end(last, discardRest(stream.request, stream.lingerMs));
+    const failure = failureOf(fault, onFault);
+    if (failure === fault && failure.cause !== undefined) onFault(failure.cause);
+    spool.end(brokenOffLine(failure, progress.lastAnswered), discardRest(stream.request, stream.lingerMs));
   }
 }
 

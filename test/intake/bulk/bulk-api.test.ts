@@ -97,8 +97,14 @@ describe('given a stream of accounts', () => {
       [JSON.stringify(repeated), { status: 202, external_identifier: idOf(repeated) }],
     ];
     const results = await sendText(lines.map(([line]) => line).join('\n'));
-    expect(results).toEqual(lines.map(([, result], i) => expect.objectContaining({ ...result, line: i + 1 })));
-    const alone = await house.acme.post('/v1/data-import/accounts/', { ...broken, customers: [], balance: 1 });
+    expect(results).toEqual(
+      lines.map(([, result], i) => expect.objectContaining({ ...result, line: i + 1 })),
+    );
+    const alone = await house.acme.post('/v1/data-import/accounts/', {
+      ...broken,
+      customers: [],
+      balance: 1,
+    });
     expect(results[6]).toEqual({ line: 7, status: 400, ...alone.body });
   });
 
@@ -114,7 +120,10 @@ describe('given a stream of accounts', () => {
 
   test('when a line is not UTF-8, then it alone is refused', async () => {
     const [a] = accounts(1);
-    const bytes = Buffer.concat([Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]), Buffer.from(JSON.stringify(a))]);
+    const bytes = Buffer.concat([
+      Buffer.from([0x22, 0xff, 0xfe, 0x22, 0x0a]),
+      Buffer.from(JSON.stringify(a)),
+    ]);
     expect((await sendText(bytes)).map(({ status, code }) => [status, code])).toEqual([
       [400, 'malformed_json'],
       [202, undefined],
