@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
 import { RequestError } from '../../errors.js';
 
 /** The client is gone: there is nobody to answer. */
@@ -11,7 +11,7 @@ export class ClientGone extends Error {}
  *
  * @throws RequestError `unsupported_media_type` for an encoding other than gzip
  */
-export function bodyOf(request: IncomingMessage): Readable {
+export function bodyOf(request: FastifyRequest['raw']): Readable {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
   if (encoding === 'identity') return request;
   if (encoding !== 'gzip') {

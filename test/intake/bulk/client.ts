@@ -44,7 +44,7 @@ export function openBulk(
   };
 }
 
-export async function readResults(answer: IncomingMessage): Promise<Result[]> {
+async function readResults(answer: IncomingMessage): Promise<Result[]> {
   const results: Result[] = [];
   for await (const line of createInterface({ input: answer })) results.push(JSON.parse(line));
   return results;
