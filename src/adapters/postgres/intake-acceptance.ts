@@ -5,6 +5,7 @@ import type {
   ProcessState,
   SupplierStatus,
 } from '../../intake/index.js';
+import { holdKeys, storeKeys } from './intake-keys.js';
 import type { JournalWriter } from './journal.js';
 import type { PoolClient } from './pool.js';
 
@@ -71,6 +72,9 @@ const HEADS = {
 export function acceptanceTransaction(client: PoolClient, journal: JournalWriter): AcceptanceTransaction {
   return {
     partitionCount: journal.partitionCount,
+
+    holdKeys: (keys) => holdKeys(client, keys),
+    storeKeys: (answered) => storeKeys(client, answered),
 
     async supplierStatuses(suppliers) {
       const { rows } = await client.query<{

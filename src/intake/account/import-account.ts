@@ -3,11 +3,14 @@ import type { Position } from '../../event/index.js';
 import { fault } from '../codes.js';
 import type { RequestContext } from '../context.js';
 import { refusal } from '../faults.js';
+import { idempotencyOf } from '../idempotency.js';
 import { canonicalJson, sha256 } from '../json/canonical.js';
 import type { Acceptance, IntakeRequest } from '../requests.js';
 import { validateAccount } from './validate.js';
 
 export const ACCOUNT = 'account';
+/** What an idempotency key of an account stands for, besides the body. */
+const OPERATION = 'POST /v1/data-import/accounts/';
 
 export interface AccountAccepted {
   readonly externalIdentifier: string;
@@ -24,7 +27,7 @@ export interface PreparedAccount {
   /**
    * @param acceptance what became of the request, where there is one.
    * @throws RequestError with every fault: `account_failed_validation`, `import_supplier_not_ongoing`,
-   * `external_identifier_conflict`.
+   * `external_identifier_conflict`, `idempotency_key_reused`, `idempotency_key_in_use`.
    */
   readonly conclude: (acceptance: Acceptance | undefined) => AccountAccepted;
 }
@@ -42,8 +45,9 @@ export async function importAccount(
   payload: unknown,
   context: RequestContext,
   today: string,
+  idempotencyKey?: string,
 ): Promise<AccountAccepted> {
-  const { request, conclude } = prepareAccount(organisation, payload, context, today);
+  const { request, conclude } = prepareAccount(organisation, payload, context, today, idempotencyKey);
   return conclude(request && (await submit(request)));
 }
 
@@ -53,12 +57,14 @@ export function prepareAccount(
   payload: unknown,
   context: RequestContext,
   today: string,
+  idempotencyKey?: string,
 ): PreparedAccount {
   const verdict = validateAccount(payload, today);
   if (verdict.outcome === 'invalid') return prepareRefusal(organisation, payload, context, verdict.errors);
   const { account } = verdict;
   const { external_identifier: externalIdentifier, import_supplier: importSupplier } = account;
   const text = canonicalJson(account);
+  const payloadSha256 = sha256(text);
   return {
     request: {
       kind: 'import',
@@ -69,7 +75,9 @@ export function prepareAccount(
       importSupplier,
       accountNumber: account.account.number ?? null,
       payload: text,
-      payloadSha256: sha256(text),
+      payloadSha256,
+      idempotency:
+        idempotencyKey === undefined ? undefined : idempotencyOf(idempotencyKey, OPERATION, payloadSha256),
     },
     conclude: (acceptance) => {
       switch (acceptance?.outcome) {
@@ -90,6 +98,10 @@ export function prepareAccount(
           throw new RequestError('external_identifier_conflict', {
             errors: [fault('external_identifier_conflict', 'external_identifier')],
           });
+        case 'key_reused':
+          throw new RequestError('idempotency_key_reused');
+        case 'key_in_use':
+          throw new RequestError('idempotency_key_in_use');
         default:
           throw new Error(`an import was answered as ${acceptance?.outcome}`);
       }

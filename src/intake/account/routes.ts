@@ -3,6 +3,7 @@ import { RequestError } from '../../errors.js';
 import { formatPositions } from '../../event/index.js';
 import type { Caller } from '../caller.js';
 import { requestContext } from '../context.js';
+import { readIdempotencyKey } from '../idempotency.js';
 import { readParameters } from '../parameters.js';
 import type { ImportProcess, ProcessStore } from '../port.js';
 import type { Acceptance, IntakeRequest } from '../requests.js';
@@ -23,8 +24,9 @@ export function accountRoutes(server: FastifyInstance, { store, submit, caller, 
     const organisation = caller.organisationOf(request);
     const today = new Date(now()).toISOString().slice(0, 10);
     readParameters(request);
+    const idempotencyKey = readIdempotencyKey(request);
     const context = requestContext(request.id, request.headers['traceparent']);
-    const accepted = await importAccount(submit, organisation, request.body, context, today);
+    const accepted = await importAccount(submit, organisation, request.body, context, today, idempotencyKey);
     const location = locationOf(accepted.externalIdentifier);
     reply.code(202).header('location', location);
     if (accepted.positions.length > 0) reply.header('headrace-position', formatPositions(accepted.positions));
