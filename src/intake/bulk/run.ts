@@ -11,9 +11,12 @@ import type { ResultSpool } from './port.js';
 import { failureOf, type PreparedLine, prepareLine } from './prepare.js';
 
 /** A transaction of more lines would not be faster, and would keep its locks longer. */
-const BATCH_LINES = 200;
-/** Lines read ahead of the transaction: the next batch is checked while this one commits. */
-const AHEAD_BYTES = 512 * 1024;
+const BATCH_LINES = 100;
+/**
+ * Lines read ahead of the transaction: the next batch is checked while this one commits. Whatever waits through two
+ * collections of the young heap becomes garbage of the old one, which is let grow to several times what lives.
+ */
+const AHEAD_BYTES = 192 * 1024;
 /** What a line weighs besides its bytes. */
 const LINE_WEIGHT_BYTES = 1_024;
 /** Checking lines lets other calls through this often. */
