@@ -103,6 +103,22 @@ export const errorKinds = {
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
   rate_limited: kind(429, 'Too many requests of this key or address.', 'Try again after Retry-After.', true),
   api_key_ended: kind(409, 'The API key is revoked or expired.', 'Make a new key.'),
+  invalid_idempotency_key: kind(
+    400,
+    'The Idempotency-Key is none: 1 to 255 visible ASCII characters, quoted where there is a space or comma.',
+    'Send a UUID.',
+  ),
+  idempotency_key_in_use: kind(
+    409,
+    'Another request with this Idempotency-Key is being answered.',
+    'Try again, if it is the same request; else use another key.',
+    true,
+  ),
+  idempotency_key_reused: kind(
+    422,
+    'Another request was accepted under this Idempotency-Key.',
+    'Use another key for another request.',
+  ),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -4,12 +4,12 @@ import type { Logger } from 'pino';
 import { createServer, type RateLimits, type ServerOptions } from './adapters/http/index.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
-import { faultsOf } from './importer/index.js';
-import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
+import { createAuthenticator } from './intake/index.js';
 import { startRelay } from './start/engine.js';
 import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
 import { startInbound } from './start/inbound.js';
+import { openIntake } from './start/intake.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
@@ -50,7 +50,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const shared = openShared(house);
     const authenticator = createAuthenticator(store, shared.tokens && { shared: shared.tokens });
     const url = await startServer(house, rateLimits(house, shared, authenticator), [
-      ...(has.has('intake') ? [intake(house, store, authenticator)] : []),
+      ...(has.has('intake') ? [openIntake(house, store, authenticator)] : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');
@@ -65,12 +65,6 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     await lifecycle.stop();
     throw error;
   }
-}
-
-/** Room 1: requests become waiting imports, and events. */
-function intake({ catalogue, config }: House, store: IntakeStore, authenticator: Authenticator) {
-  const { introspection } = config;
-  return intakePlugin({ store, catalogue, authenticator, introspection, foresee: faultsOf });
 }
 
 /** The one server: the rooms' calls, and whether this process is well. */

@@ -1,6 +1,7 @@
 import { RequestError } from '../errors.js';
 import { type EventToAppend, newEventId, partitionOf, processKey } from '../event/index.js';
 import { importAccepted, importRefused } from './events.js';
+import { holdKeys } from './held-keys.js';
 import type {
   AcceptanceTransaction,
   EventEncoder,
@@ -33,8 +34,10 @@ export async function acceptBatch(
   encoder: EventEncoder,
   requests: readonly IntakeRequest[],
 ): Promise<Acceptance[]> {
-  const statuses = await findStatuses(transaction, requests);
-  const imports = requests.filter((request) => request.kind === 'import');
+  const keys = await holdKeys(transaction, requests);
+  const unanswered = requests.filter((request) => keys.answerTo(request) === undefined);
+  const statuses = await findStatuses(transaction, unanswered);
+  const imports = unanswered.filter((request) => request.kind === 'import');
   const first = firstAttempts(imports.filter((request) => statuses.get(supplierOf(request)) === 'ongoing'));
   const inserted = new Set((await transaction.insertAttempts([...first.values()])).map(nameOf));
   const others = new Map(
@@ -45,7 +48,11 @@ export async function acceptBatch(
   const replaced: NewAttempt[] = [];
   const events: EventToAppend[] = [];
 
+  const partitionFor = (name: string) => partitionOf(name, transaction.partitionCount);
+
   const decisions = requests.map((request): Decision => {
+    const answered = keys.answerTo(request);
+    if (answered) return answered;
     const status = statuses.get(supplierOf(request));
     if (status === undefined) return { outcome: 'unknown_supplier' };
     if (request.kind === 'refused') {
@@ -53,7 +60,7 @@ export async function acceptBatch(
       return { outcome: 'refused' };
     }
     const name = nameOf(request);
-    const partition = partitionOf(name, transaction.partitionCount);
+    const partition = partitionFor(name);
     const before = current.get(name);
     const runs = before?.state === 'waiting' || before?.state === 'complete';
     if (before && runs && before.payloadSha256.equals(request.payloadSha256)) {
@@ -82,6 +89,12 @@ export async function acceptBatch(
   });
 
   if (replaced.length > 0) await transaction.replaceAttempts(replaced);
+  await keys.store(
+    decisions.flatMap((decision, i) => {
+      const request = requests[i];
+      return request && decision.outcome === 'accepted' ? [{ request, attempt: decision.attempt }] : [];
+    }),
+  );
   return withPositions(transaction, decisions, events);
 }
 

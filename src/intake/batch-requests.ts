@@ -5,39 +5,48 @@ import { createBatcher } from './batcher.js';
 // and their payloads stay a few hundred kilobytes. Two at once, so that one prepares while the other commits.
 const BATCHING = { batchSizeMax: 200, runningMax: 2, queueLengthMax: 5_000 };
 
-/**
- * A function that takes a request into the next transaction and resolves what became of it.
- *
- * @param run carries out many requests in one transaction, resolving one answer for each.
- */
-export function batchRequests<Request, Answer>(
-  run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
-): (request: Request) => Promise<Answer> {
-  const submit = createBatcher<Request, Settled<Answer>>(async (requests) => {
-    try {
-      return (await run(requests)).map((answer) => ({ answer }));
-    } catch (error) {
-      if (error instanceof RequestError || requests.length === 1) throw error;
-      // One request that cannot be taken must not fail those it shares a transaction with.
-      const settled: Settled<Answer>[] = [];
-      for (const request of requests) settled.push(await alone(run, request));
-      return settled;
-    }
-  }, BATCHING);
+/** What became of a request, or why it could not be carried out. */
+export type Settled<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
-  return async (request) => {
-    const settled = await submit(request);
-    if ('error' in settled) throw settled.error;
-    return settled.answer;
-  };
+/** Carries out many requests in one transaction, resolving one answer for each. */
+type Run<Request, Answer> = (requests: readonly Request[]) => Promise<readonly Answer[]>;
+
+/** A function that takes a request into the next transaction and resolves what became of it. */
+export function batchRequests<Request, Answer>(
+  run: Run<Request, Answer>,
+): (request: Request) => Promise<Answer> {
+  const submit = createBatcher((requests: readonly Request[]) => settleEach(run, requests), BATCHING);
+  return async (request) => answerOf(await submit(request));
 }
 
-type Settled<Answer> = { readonly answer: Answer } | { readonly error: unknown };
+/**
+ * Runs requests together; where that fails, each by itself: one that cannot be carried out must not fail those it shares
+ * a transaction with.
+ *
+ * @throws RequestError where the transaction failed, whatever it carried
+ */
+export async function settleEach<Request, Answer>(
+  run: Run<Request, Answer>,
+  requests: readonly Request[],
+): Promise<Settled<Answer>[]> {
+  try {
+    return (await run(requests)).map((answer) => ({ answer }));
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    if (requests.length === 1) return [{ error }];
+    const settled: Settled<Answer>[] = [];
+    for (const request of requests) settled.push(await alone(run, request));
+    return settled;
+  }
+}
 
-async function alone<Request, Answer>(
-  run: (requests: readonly Request[]) => Promise<readonly Answer[]>,
-  request: Request,
-): Promise<Settled<Answer>> {
+/** @throws what it was settled with */
+export function answerOf<Answer>(settled: Settled<Answer>): Answer {
+  if ('error' in settled) throw settled.error;
+  return settled.answer;
+}
+
+async function alone<Request, Answer>(run: Run<Request, Answer>, request: Request): Promise<Settled<Answer>> {
   try {
     const [answer] = await run([request]);
     return answer ? { answer } : { error: new Error('a request without an outcome') };

@@ -5,6 +5,7 @@
  */
 export type { Account } from './account/schema.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
+export type { OpenSpool, ResultSpool } from './bulk/port.js';
 export { createApiKey } from './credentials.js';
 export { mpanCheckDigit } from './formats/meter-points.js';
 export { intakePlugin } from './plugin.js';

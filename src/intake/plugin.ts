@@ -2,6 +2,8 @@ import type { FastifyPluginAsync } from 'fastify';
 import { accountRoutes } from './account/routes.js';
 import type { Authenticator } from './authenticate.js';
 import { readJsonBodies } from './body.js';
+import type { OpenSpool } from './bulk/port.js';
+import { bulkRoutes } from './bulk/routes.js';
 import { createCaller } from './caller.js';
 import type { PublishedTypes } from './cloud-events/admission.js';
 import { obtainToken, rotateOwnKey } from './credentials.js';
@@ -26,6 +28,8 @@ export interface IntakeOptions {
   readonly introspection: boolean;
   /** What the importer would say of a valid payload; dry runs ask. */
   readonly foresee: ForeseeFaults;
+  /** Opens what keeps the results of a stream. */
+  readonly openSpool: OpenSpool;
   /** Unix milliseconds; default the system's clock. */
   readonly now?: () => number;
 }
@@ -37,13 +41,14 @@ export function intakePlugin({
   authenticator,
   introspection,
   foresee,
+  openSpool,
   now = Date.now,
 }: IntakeOptions) {
   const plugin: FastifyPluginAsync = async (server) => {
     readJsonBodies(server);
     refuseUnnameablePaths(server);
     const caller = createCaller(authenticator.authenticate);
-    const submit = createSubmitter(store, catalogue);
+    const { submit, submitAll } = createSubmitter(store, catalogue);
     eventRoutes(server, { store, catalogue, caller });
     const cancel = createCanceller(store, catalogue);
     const dryRun = createDryRunner(store, catalogue);
@@ -53,6 +58,7 @@ export function intakePlugin({
     organisationRoutes(server, store, catalogue, caller);
     supplierRoutes(server, store, catalogue, caller);
     apiKeyRoutes(server, { store, caller, forget: authenticator.forget });
+    await server.register((scope) => bulkRoutes(scope, { submitAll, authenticator, caller, openSpool, now }));
     await server.register((scope) =>
       graphqlRoute(scope, {
         obtainToken: (apiKey) => obtainToken(store, apiKey),

@@ -227,8 +227,22 @@ export interface LogTransaction {
   append(events: readonly EventToAppend[]): Promise<Position[]>;
 }
 
+/** An idempotency key, one of its organisation's own. */
+interface OwnKey {
+  readonly organisation: string;
+  readonly key: string;
+}
+
+/** A key whose request was accepted, and what it was told. */
+export interface AnsweredKey extends OwnKey {
+  readonly requestSha256: Buffer;
+  readonly attempt: number;
+}
+
 /** One transaction that accepts many imports. Its calls come in the order they stand here. */
 export interface AcceptanceTransaction extends LogTransaction {
+  /** Those of the keys that were answered. Until the transaction ends, others wait who ask for one of them. */
+  holdKeys(keys: readonly OwnKey[]): Promise<AnsweredKey[]>;
   /** Statuses of those that exist, held until the transaction ends. */
   supplierStatuses(
     suppliers: readonly { readonly organisation: string; readonly importSupplier: string }[],
@@ -239,6 +253,8 @@ export interface AcceptanceTransaction extends LogTransaction {
   lockAttempts(keys: readonly ProcessKey[]): Promise<StoredAttempt[]>;
   /** Makes locked processes wait again, with a new payload. What became of the attempt before is kept. */
   replaceAttempts(attempts: readonly NewAttempt[]): Promise<void>;
+  /** Remembers answers, with the process each is about. Keys are distinct, held, and new. */
+  storeKeys(answered: readonly (AnsweredKey & Omit<ProcessKey, 'organisation'>)[]): Promise<void>;
 }
 
 /** The latest attempt of a process, as far as cancelling it needs it. */

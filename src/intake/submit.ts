@@ -1,21 +1,37 @@
 import { acceptBatch } from './accept.js';
-import { batchRequests } from './batch-requests.js';
+import { batchRequests, type Settled, settleEach } from './batch-requests.js';
+import { createBatcher } from './batcher.js';
 import { type Cancellation, type CancelRequest, cancelBatch } from './cancel.js';
 import { type DryRun, type DryRunRequest, dryRunBatch } from './dry-run.js';
 import type { EventEncoder, ProcessStore } from './port.js';
 import type { Acceptance, IntakeRequest } from './requests.js';
 
-/** A function that takes a request into the next transaction and resolves what became of it. */
-export function createSubmitter(
-  store: Pick<ProcessStore, 'accepting'>,
-  encoder: EventEncoder,
-): (request: IntakeRequest) => Promise<Acceptance> {
-  return batchRequests((requests) =>
-    store.accepting((transaction) => acceptBatch(transaction, encoder, requests)),
-  );
+// Of a stream, each batch is a transaction by itself: the next one of the same stream waits for it, so that its lines
+// keep their order. Two at once of all streams leave connections to single calls; a stream in the queue is waited for.
+const STREAMING = { batchSizeMax: 1, runningMax: 2, queueLengthMax: 1_000 };
+
+/** How requests get into transactions. */
+export interface Submitter {
+  /** Takes a request into the next transaction, with others that come at the same time. */
+  readonly submit: (request: IntakeRequest) => Promise<Acceptance>;
+  /** Takes requests into one transaction of their own, in their order. */
+  readonly submitAll: (requests: readonly IntakeRequest[]) => Promise<readonly Settled<Acceptance>[]>;
 }
 
-/** The same for cancellations. */
+/** @throws (both ways) RequestError `service_unavailable` where the transaction, or its place in the queue, failed */
+export function createSubmitter(store: Pick<ProcessStore, 'accepting'>, encoder: EventEncoder): Submitter {
+  const accept = (requests: readonly IntakeRequest[]) =>
+    store.accepting((transaction) => acceptBatch(transaction, encoder, requests));
+  return {
+    submit: batchRequests(accept),
+    submitAll: createBatcher<readonly IntakeRequest[], readonly Settled<Acceptance>[]>(
+      ([requests = []]) => settleEach(accept, requests).then((settled) => [settled]),
+      STREAMING,
+    ),
+  };
+}
+
+/** {@link Submitter.submit} for cancellations. */
 export function createCanceller(
   store: Pick<ProcessStore, 'cancelling'>,
   encoder: EventEncoder,
@@ -25,7 +41,7 @@ export function createCanceller(
   );
 }
 
-/** The same for dry runs. */
+/** {@link Submitter.submit} for dry runs. */
 export function createDryRunner(
   store: Pick<ProcessStore, 'dryRunning'>,
   encoder: EventEncoder,

@@ -89,10 +89,10 @@ describe('given rows of two organisations', () => {
     const filled = [...told].filter(([, rows]) => rows.length > 0).map(([relation]) => relation);
     expect(filled).toEqual(
       expect.arrayContaining([
-        'account_state_v1.accounts',
-        'account_state_v1.account_users',
-        'account_state_v1.agreements',
-        'account_state_v1.ledger_entries',
+        'account_state_v2.accounts',
+        'account_state_v2.account_users',
+        'account_state_v2.agreements',
+        'account_state_v2.ledger_entries',
         'import_progress_v1.processes',
         'import_progress_v1.refusals',
         'import_progress_v1.supplier_counts',

@@ -5,6 +5,7 @@ import type {
   ProcessState,
   SupplierStatus,
 } from '../../intake/index.js';
+import { holdKeys, storeKeys } from './intake-keys.js';
 import { logTransaction } from './intake-log.js';
 import type { JournalWriter } from './journal.js';
 import type { PoolClient } from './pool.js';
@@ -83,6 +84,9 @@ const REPLACE = {
 export function acceptanceTransaction(client: PoolClient, journal: JournalWriter): AcceptanceTransaction {
   return {
     ...logTransaction(client, journal),
+
+    holdKeys: (keys) => holdKeys(client, keys),
+    storeKeys: (answered) => storeKeys(client, answered),
 
     async supplierStatuses(suppliers) {
       const { rows } = await client.query<{

@@ -1,22 +1,20 @@
 import type { RequestContext } from '../context.js';
 import { ACCOUNT } from '../resources.js';
-import { type Checked, type Submit, type TakenIn, takeIn } from '../take-in.js';
+import type { Arrival, Checked } from '../take-in.js';
 import { validateAccount } from './validate.js';
 
 /**
- * Validates an account payload and has it accepted.
+ * An account that a client wants imported, checked.
  *
  * @param today `YYYY-MM-DD`, UTC.
- * @throws RequestError as {@link takeIn} does
  */
-export async function importAccount(
-  submit: Submit,
+export function accountArrival(
   organisation: string,
   payload: unknown,
   context: RequestContext,
   today: string,
-): Promise<TakenIn> {
-  return takeIn(submit, ACCOUNT, organisation, payload, checkAccount(payload, today), context);
+): Arrival {
+  return { resource: ACCOUNT, organisation, payload, context, checked: checkAccount(payload, today) };
 }
 
 function checkAccount(payload: unknown, today: string): Checked {

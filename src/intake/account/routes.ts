@@ -3,12 +3,13 @@ import { answerAccepted } from '../answer-accepted.js';
 import type { Caller } from '../caller.js';
 import { requestContext } from '../context.js';
 import type { DryRun, DryRunRequest } from '../dry-run.js';
+import { readIdempotencyKey } from '../idempotency.js';
 import { readFlag, readParameters } from '../parameters.js';
 import type { ForeseeFaults } from '../port.js';
 import { ACCOUNT } from '../resources.js';
-import type { Submit } from '../take-in.js';
+import { type Submit, takeIn } from '../take-in.js';
 import { dryRunAccount } from './dry-run-account.js';
-import { importAccount } from './import-account.js';
+import { accountArrival } from './import-account.js';
 
 export interface AccountRoutes {
   readonly submit: Submit;
@@ -29,7 +30,8 @@ export function accountRoutes(
     const isDryRun = readFlag(readParameters(request, ['dry_run']), 'dry_run');
     const context = requestContext(request.id, request.headers['traceparent']);
     if (isDryRun) return dryRunAccount(dryRun, foresee, organisation, request.body, context, today);
-    const accepted = await importAccount(submit, organisation, request.body, context, today);
-    return answerAccepted(reply, ACCOUNT, accepted);
+    const arrival = accountArrival(organisation, request.body, context, today);
+    const idempotencyKey = readIdempotencyKey(request);
+    return answerAccepted(reply, ACCOUNT, await takeIn(submit, { ...arrival, idempotencyKey }));
   });
 }

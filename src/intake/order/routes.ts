@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { answerAccepted } from '../answer-accepted.js';
 import type { Caller } from '../caller.js';
 import { requestContext } from '../context.js';
+import { readIdempotencyKey } from '../idempotency.js';
 import { readParameters } from '../parameters.js';
 import { ORDER } from '../resources.js';
 import { type Submit, takeIn } from '../take-in.js';
@@ -21,10 +22,15 @@ export function orderRoutes(server: FastifyInstance, { submit, caller, now }: Or
     readParameters(request);
     const context = requestContext(request.id, request.headers['traceparent']);
     const checked = checkOrder(request.body, today);
-    return answerAccepted(
-      reply,
-      ORDER,
-      await takeIn(submit, ORDER, organisation, request.body, checked, context),
-    );
+    const idempotencyKey = readIdempotencyKey(request);
+    const arrival = {
+      resource: ORDER,
+      organisation,
+      payload: request.body,
+      checked,
+      context,
+      idempotencyKey,
+    };
+    return answerAccepted(reply, ORDER, await takeIn(submit, arrival));
   });
 }
