@@ -1,8 +1,7 @@
 import Table from 'cli-table3';
 import { createDeadLetters, type TargetStatus } from '../../adapters/postgres/router-dead.js';
-import { type Catalogue, loadCatalogue } from '../../catalogue/index.js';
+import { loadCatalogue } from '../../catalogue/index.js';
 import { readConfig } from '../../config.js';
-import type { Route } from '../../router/index.js';
 import { tableOf } from '../../start/router.js';
 import { loadRoutes } from '../../start/routes.js';
 import { type HouseOptions, withHouse } from './with-house.js';
@@ -21,10 +20,7 @@ export interface ListedRoute {
 /** The routes of the folder. @throws RouteError where one of them cannot be used */
 export async function listRoutes(): Promise<readonly ListedRoute[]> {
   const catalogue = await loadCatalogue();
-  return describeRoutes(catalogue, await loadRoutes(readConfig().routesFolder));
-}
-
-export function describeRoutes(catalogue: Catalogue, routes: readonly Route[]): readonly ListedRoute[] {
+  const routes = await loadRoutes(readConfig().routesFolder);
   const { matched } = tableOf(catalogue, routes, ({ enabled }) => enabled);
   return routes.map((route) => {
     const { name, enabled, description, to, as } = route;

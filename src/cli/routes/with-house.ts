@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { ConfigError, readConfig } from '../../config.js';
-import { RouteError } from '../../router/index.js';
+import { ReplayRefused, RouteError } from '../../router/index.js';
 import { type House, openHouse } from '../../start/house.js';
 import { Lifecycle } from '../../start/lifecycle.js';
 import { findDatabase } from '../find-database.js';
@@ -32,14 +32,15 @@ export async function withHouse<T>(
   }
 }
 
+const PLAIN = [Refused, RouteError, ReplayRefused, ConfigError];
+
 /** A mistake of the caller or in a file is told without a stack. */
 export async function told(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const plain = error instanceof Refused || error instanceof RouteError || error instanceof ConfigError;
-    if (!plain && !(error instanceof Error && error.name === 'ReplayRefused')) throw error;
-    console.error(error.message);
+    if (!PLAIN.some((kind) => error instanceof kind)) throw error;
+    console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
   }
 }
