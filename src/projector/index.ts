@@ -5,12 +5,23 @@
 export type { Projection, Row } from './definition.js';
 export { loadProjections } from './load.js';
 export type {
+  ParkedDetail,
+  ParkedKey,
+  ParkedSelection,
+  RedriveOrder,
+  RedriveProgress,
+  RedriveRequests,
+} from './parked.js';
+export type {
   Advance,
   AppliedPosition,
   Changes,
   CommitOutcome,
   ParkedEvent,
   ProjectionStore,
+  RedriveItem,
+  RedriveStore,
+  Resolution,
 } from './port.js';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.js';
-export { FencedError } from './worker.js';
+export { FencedError, HeldError, MissingEventsError, ParkedTooManyError } from './stops.js';
