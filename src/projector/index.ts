@@ -3,7 +3,9 @@
  * in one transaction. Never skips an event in silence: what cannot be applied is parked, with its reason.
  */
 export type { Projection, Row } from './definition.js';
+export { type Held, OperationRefused } from './hold.js';
 export { loadProjections } from './load.js';
+export { isFed, promote, refuseCutLog, retire, rollback, startOver, verify } from './operations.js';
 export type {
   ParkedDetail,
   ParkedKey,
@@ -25,3 +27,13 @@ export type {
 } from './port.js';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.js';
 export { FencedError, HeldError, MissingEventsError, ParkedTooManyError } from './stops.js';
+export type {
+  Comparison,
+  HoldOutcome,
+  RelationComparison,
+  RowDifference,
+  ShowOutcome,
+  VersionPartition,
+  VersionState,
+  VersionStore,
+} from './versions.js';

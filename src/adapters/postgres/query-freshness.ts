@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Freshness, ProjectionState, ReadModelName } from '../../query/index.js';
 
 /** Age, by append time, of the oldest event that position `p` has not applied; 0 where all are. */
-const LAG_SECONDS = `coalesce((
+export const LAG_SECONDS = `coalesce((
   SELECT greatest(0, extract(epoch FROM clock_timestamp() - e.appended_at))::float8
   FROM journal.events e WHERE e.partition = p.partition AND e.sequence > p.sequence
   ORDER BY e.sequence LIMIT 1
