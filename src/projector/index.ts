@@ -2,6 +2,7 @@
  * In: a log of events, and projections as data. Out: rows of read models, with the position that they stand for,
  * in one transaction. Never skips an event in silence: what cannot be applied is parked, with its reason.
  */
+export { type CatchUp, untilCaughtUp } from './catch-up.js';
 export type { Projection, Row } from './definition.js';
 export { type Held, OperationRefused } from './hold.js';
 export { loadProjections } from './load.js';
@@ -26,7 +27,7 @@ export type {
   Resolution,
 } from './port.js';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.js';
-export { FencedError, HeldError, MissingEventsError, ParkedTooManyError } from './stops.js';
+export { FencedError, HeldError } from './stops.js';
 export type {
   Comparison,
   HoldOutcome,

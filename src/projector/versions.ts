@@ -74,6 +74,8 @@ export type ShowOutcome =
 
 /** What operating on versions needs of a database. Rejections of its promises are faults of infrastructure. */
 export interface VersionStore {
+  /** Names of all projections that have tables here. */
+  names(): Promise<readonly string[]>;
   /** All versions of a projection, the newest first. */
   versions(name: string): Promise<readonly VersionState[]>;
   /** Partitions of which the journal no longer has the first event, though there was one. */

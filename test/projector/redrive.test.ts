@@ -23,7 +23,8 @@ describe('parked events', () => {
   beforeEach(() => fixture.reset());
   afterAll(() => fixture.database.drop());
 
-  const places = () => fixture.rows('SELECT item, place, trail FROM counting_v1.items ORDER BY item');
+  const places = () =>
+    fixture.rows('SELECT item, place, trail FROM counting_v1.items ORDER BY item COLLATE "C"');
 
   /** Asks, while a projector runs, and waits until nothing of the request is pending. */
   async function ask(order: RedriveOrder, running: Running = {}, selection: ParkedSelection = all) {
@@ -57,6 +58,12 @@ describe('parked events', () => {
       failed: 0,
       events: 1 + followers,
     });
+    const trails = history.reduce((known, { envelope: { key }, payload }) => {
+      const to = payload.toString() === 'poison' ? 'cellar' : JSON.parse(payload.toString()).to;
+      return known.set(key, [...(known.get(key) ?? []), to]);
+    }, new Map<string, string[]>());
+    const oracle = [...trails].map(([item, trail]) => ({ item, place: trail.at(-1), trail }));
+    expect(await places()).toEqual(oracle.sort((a, b) => (a.item < b.item ? -1 : 1)));
     const redriven = await fixture.everything();
     await fixture.forget();
     const projector = fixture.start({ decode: mended });

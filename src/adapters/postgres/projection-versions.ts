@@ -15,6 +15,13 @@ const LOCK_TRIES = 8;
 /** Versions of projections as the projector's port. */
 export function createVersionStore(pool: Pool): VersionStore {
   return {
+    async names() {
+      const { rows } = await pool.query<{ projection: string }>(
+        'SELECT DISTINCT projection FROM projector.projections ORDER BY projection',
+      );
+      return rows.map(({ projection }) => projection);
+    },
+
     async versions(name) {
       const { rows } = await pool.query<VersionState>(VERSIONS, [name]);
       return rows;
