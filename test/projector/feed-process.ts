@@ -4,17 +4,18 @@ import { createPool } from '../../src/adapters/postgres/pool.js';
 import { createRedriveStore } from '../../src/adapters/postgres/projection-redrive.js';
 import { createProjectionStore } from '../../src/adapters/postgres/projection-store.js';
 import { journalLog } from '../../src/journal/index.js';
-import { createProjector } from '../../src/projector/index.js';
-import { decodeJson } from '../support/events.js';
-import { counting } from './counting-projection.js';
+import { createProjector, HeldError } from '../../src/projector/index.js';
+import { counting, decode } from './counting-projection.js';
 
 const [url = '', folder = '', version = ''] = process.argv.slice(2);
-const onFault = (error: unknown) => console.error(error);
+const onFault = (error: unknown) => {
+  if (!(error instanceof HeldError)) console.error(error);
+};
 const pool = createPool(url, { max: 5, applicationName: 'feed', onIdleError: onFault });
 const projector = createProjector({
   projection: { ...counting, version: Number(version) },
   store: createProjectionStore(pool, folder),
-  decode: decodeJson,
+  decode,
   keyDeterminedBy: () => 'item',
   cachedRows: 100,
   onParked: () => {},

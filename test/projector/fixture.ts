@@ -5,8 +5,7 @@ import { createRedriveStore } from '../../src/adapters/postgres/projection-redri
 import { createRedriveRequests } from '../../src/adapters/postgres/projection-requests.js';
 import { createProjectionStore } from '../../src/adapters/postgres/projection-store.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
-import { DataFault } from '../../src/errors.js';
-import type { EventToAppend, RecordedEvent } from '../../src/event/index.js';
+import type { EventToAppend } from '../../src/event/index.js';
 import { journalLog } from '../../src/journal/index.js';
 import {
   createProjector,
@@ -14,10 +13,10 @@ import {
   type ProjectionStore,
   type ProjectorOptions,
 } from '../../src/projector/index.js';
-import { decodeJson, jsonEvent } from '../support/events.js';
+import { jsonEvent } from '../support/events.js';
 import { testFolder } from '../support/folder.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
-import { counting, writeCountingSql } from './counting-projection.js';
+import { counting, decode, writeCountingSql } from './counting-projection.js';
 
 export const moved = (item: string, to: string) => jsonEvent({ type: 'item.moved', key: item }, { to });
 
@@ -35,11 +34,6 @@ export const poison = (item: string): EventToAppend => ({
   ...moved(item, ''),
   payload: Buffer.from('poison'),
 });
-
-export function decode(event: RecordedEvent) {
-  if (event.payload.toString() === 'poison') throw new DataFault('undecodable', 'this is poison');
-  return decodeJson(event);
-}
 
 /** A database with the counting projection, and the means to fill its journal and to run a projector on it. */
 export class ProjectorFixture {

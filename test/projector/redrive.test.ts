@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EventToAppend } from '../../src/event/index.js';
 import type { ParkedSelection, RedriveOrder } from '../../src/projector/index.js';
 import { decodeJson } from '../support/events.js';
-import { decode, moved, ProjectorFixture, poison, type Running } from './fixture.js';
+import { decode } from './counting-projection.js';
+import { moved, ProjectorFixture, poison, type Running } from './fixture.js';
 
 const all: ParkedSelection = { projection: 'counting', version: 1, limit: 1_000 };
 const REDRIVE: RedriveOrder = { action: 'redrive', dryRun: false, requestedBy: 'test' };
