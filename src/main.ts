@@ -12,6 +12,7 @@ import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
+import { openRedrives } from './start/redrives.js';
 import { runProcess } from './start/run-process.js';
 
 export interface Headrace {
@@ -43,7 +44,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const store = createIntakeStore(database.pool('intake'), database.journal);
     const authenticator = createAuthenticator(store);
     const url = await startServer(house, [
-      ...(has.has('intake') ? [intake(house, store, authenticator)] : []),
+      ...(has.has('intake') ? [intake(house, store, authenticator), openRedrives(house, authenticator)] : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');

@@ -7,5 +7,6 @@ export type { Account } from './account/schema.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export { createApiKey } from './credentials.js';
 export { mpanCheckDigit } from './formats/meter-points.js';
+export { redrivePlugin } from './operator/redrives.js';
 export { intakePlugin } from './plugin.js';
 export type * from './port.js';
