@@ -110,6 +110,13 @@ export const settings = Type.Object({
     description: 'Sender of these e-mails, as name@domain or Name <name@domain>.',
   }),
   ...accessSettings,
+  PARKED_MOST: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'Faulty events that one projection may set aside; at more it stops, because then its code is the likelier culprit.',
+  }),
 });
 
 export interface Config extends AccessConfig {
@@ -140,6 +147,8 @@ export interface Config extends AccessConfig {
   /** Undefined: e-mails are written to a folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
+  /** Faulty events that one projection may set aside. */
+  readonly parkedMost: number;
 }
 
 const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
@@ -173,6 +182,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     ...readAccess(values),
+    parkedMost: values.PARKED_MOST,
   };
 }
 

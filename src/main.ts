@@ -14,6 +14,7 @@ import { Lifecycle } from './start/lifecycle.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
+import { openRedrives } from './start/redrives.js';
 import { startRouter } from './start/router.js';
 import { runProcess } from './start/run-process.js';
 import { openShared, rateLimits } from './start/shared.js';
@@ -50,7 +51,9 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const shared = openShared(house);
     const authenticator = createAuthenticator(store, shared.tokens && { shared: shared.tokens });
     const url = await startServer(house, rateLimits(house, shared, authenticator), [
-      ...(has.has('intake') ? [openIntake(house, store, authenticator)] : []),
+      ...(has.has('intake')
+        ? [openIntake(house, store, authenticator), openRedrives(house, authenticator)]
+        : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');

@@ -8,5 +8,6 @@ export { type Authenticator, createAuthenticator } from './authenticate.js';
 export type { OpenSpool, ResultSpool } from './bulk/port.js';
 export { createApiKey } from './credentials.js';
 export { mpanCheckDigit } from './formats/meter-points.js';
+export { redrivePlugin } from './operator/redrives.js';
 export { intakePlugin } from './plugin.js';
 export type * from './port.js';

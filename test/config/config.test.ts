@@ -34,6 +34,7 @@ describe('reading the settings', () => {
       rateLimits: { perKey: 120_000, perAddress: 6_000 },
       trustedProxies: undefined,
       s3: undefined,
+      parkedMost: 1_000,
     });
   });
 

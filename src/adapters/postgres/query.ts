@@ -16,11 +16,8 @@ import { getSql, listSql, relatedSql } from './query-sql.js';
 import { itemSources } from './query-views.js';
 import { inSnapshot } from './reading.js';
 
-/** Which version of a read model its views show. */
-export type LiveVersions = Readonly<Record<ReadModelName, number>>;
-
 /** The read models in Postgres. Every answer is read in one snapshot, and its freshness with it. */
-export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
+export function createReadModels(pool: Pool): ReadModels {
   const answer = <T>(
     readModel: ReadModelName,
     organisation: string | null,
@@ -30,7 +27,7 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
       inSnapshot(pool, organisation, async (client) => {
         // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
         const [freshness, value]: [Freshness, T] = await Promise.all([
-          freshnessOf(client, readModel, live[readModel]),
+          freshnessOf(client, readModel),
           read(client),
         ]);
         return { value, freshness };
@@ -47,9 +44,9 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
     projections: () =>
       surfacing(() =>
         inSnapshot(pool, null, async (client) => [
-          await stateOf(client, 'account-state', live['account-state']),
-          await stateOf(client, 'import-progress', live['import-progress']),
-          await stateOf(client, 'supplier-lifecycles', live['supplier-lifecycles']),
+          await stateOf(client, 'account-state'),
+          await stateOf(client, 'import-progress'),
+          await stateOf(client, 'supplier-lifecycles'),
         ]),
       ),
   };

@@ -4,7 +4,8 @@ import { loadCatalogue } from '../../catalogue/index.js';
 import { readConfig } from '../../config.js';
 import { tableOf } from '../../start/router.js';
 import { loadRoutes } from '../../start/routes.js';
-import { type HouseOptions, withHouse } from './with-house.js';
+import type { HouseFlags } from '../house.js';
+import { withHouse } from './with-house.js';
 
 export interface ListedRoute {
   readonly name: string;
@@ -41,7 +42,7 @@ export function routeLines(routes: readonly ListedRoute[]): string {
 }
 
 /** How far each target is, and what waits for it. */
-export function readStatus(options: HouseOptions): Promise<readonly TargetStatus[]> {
+export function readStatus(options: HouseFlags): Promise<readonly TargetStatus[]> {
   return withHouse(options, ({ database }) => createDeadLetters(database.pool('cli')).status());
 }
 
