@@ -54,6 +54,19 @@ describe('the role headrace_analyst', () => {
     await refused('SELECT analytics.let_analysts_read()');
   });
 
+  it('given the roles that read for organisations and operators, then they are refused here', async () => {
+    for (const role of ['headrace_organisation', 'headrace_operator']) {
+      const client = await fixture.database.pool.connect();
+      try {
+        await client.query(`BEGIN; SET LOCAL ROLE ${role}`);
+        await expect(client.query('SELECT FROM analytics.accounts')).rejects.toThrow(/permission denied/);
+      } finally {
+        await client.query('ROLLBACK');
+        client.release();
+      }
+    }
+  });
+
   it('given views that are made anew, then the role reads them as before', async () => {
     const { pool } = fixture.database;
     await pool.query('UPDATE projector.projections SET views_sha256 = NULL');

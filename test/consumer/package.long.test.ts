@@ -1,11 +1,14 @@
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.js';
 import { testFolder } from '../support/folder.js';
 
-const quiet = (cwd: string) => ({ cwd, stdio: ['ignore', process.stderr.fd, process.stderr.fd] as const });
+const quiet = (cwd: string): ExecFileSyncOptions => ({
+  cwd,
+  stdio: ['ignore', process.stderr.fd, process.stderr.fd],
+});
 
 test('given the packed package in an empty folder, then headrace/consumer runs there, with its types, and nothing else is open', () => {
   const modules = join(packageRoot, 'node_modules');

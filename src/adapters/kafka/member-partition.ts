@@ -38,6 +38,9 @@ export class MemberPartition {
     try {
       const known = this.#outOfRange ? 'out-of-range' : committed;
       const reader = await this.#options.reader.open(this.#partition, known, bounds);
+      // Where it begins at the end, it must begin there also after a restart before the first record.
+      if (committed === 'never')
+        await this.#options.consumer.commitOffsets([this.#asCommit(reader.progress())]);
       if (this.#over) return undefined;
       this.#outOfRange = false;
       this.#reader = reader;
@@ -47,9 +50,6 @@ export class MemberPartition {
       // Also discards what was fetched before.
       this.#options.consumer.seek({ topic, partition, offset: `${this.#expectedOffset}` });
       this.#resume();
-      // Where it begins at the end, it must begin there also after a restart before the first record.
-      if (committed === 'never')
-        await this.#options.consumer.commitOffsets([this.#asCommit(reader.progress())]);
       return undefined;
     } catch (error) {
       return error instanceof Error ? error : new Error(String(error));

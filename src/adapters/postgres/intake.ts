@@ -1,6 +1,8 @@
 import type { IntakeStore } from '../../intake/index.js';
 import { acceptanceTransaction } from './intake-acceptance.js';
+import { cancellationTransaction } from './intake-cancellation.js';
 import { credentialStore } from './intake-credentials.js';
+import { dryRunTransaction } from './intake-dry-runs.js';
 import { surfacing } from './intake-faults.js';
 import { operatorStore } from './intake-operator.js';
 import { findProcess } from './intake-processes.js';
@@ -17,6 +19,10 @@ export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeSto
     ...publishStore(pool, journal),
     accepting: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
+    cancelling: (work) =>
+      surfacing(() => inTransaction(pool, (client) => work(cancellationTransaction(client, journal)))),
+    dryRunning: (work) =>
+      surfacing(() => inTransaction(pool, (client) => work(dryRunTransaction(client, journal)))),
     findProcess: (key) => surfacing(() => findProcess(pool, key)),
   };
 }

@@ -15,7 +15,8 @@ SELECT
   max(coalesce(oldest.lag_seconds, 0)) AS lag_seconds,
   (SELECT count(*) FROM projector.parked_events e
    WHERE e.projection = p.projection AND e.version = p.version) AS events_parked
-FROM projector.positions p
+FROM projector.live_versions l
+JOIN projector.positions p USING (projection, version)
 JOIN journal.partitions j USING (partition)
 LEFT JOIN LATERAL (
   SELECT greatest(0, extract(epoch FROM clock_timestamp() - e.appended_at))::double precision AS lag_seconds
@@ -23,9 +24,9 @@ LEFT JOIN LATERAL (
   ORDER BY e.sequence LIMIT 1
 ) oldest ON true
 GROUP BY p.projection, p.version;
-COMMENT ON VIEW analytics.freshness IS 'How fresh each read model is. One row a read model and version; several versions only while one is rebuilt beside another.';
+COMMENT ON VIEW analytics.freshness IS 'How fresh each read model is. One row a read model.';
 COMMENT ON COLUMN analytics.freshness.read_model IS 'Name of the read model.';
-COMMENT ON COLUMN analytics.freshness.version IS 'Version of its tables.';
+COMMENT ON COLUMN analytics.freshness.version IS 'Version of its tables that the views show.';
 COMMENT ON COLUMN analytics.freshness.behind_since IS 'Time of the last event applied in the partition that is furthest behind; null where nothing is behind.';
 COMMENT ON COLUMN analytics.freshness.newest_event_at IS 'Greatest time of the last events applied of each partition; null where there are none.';
 COMMENT ON COLUMN analytics.freshness.last_applied_at IS 'When events were last applied.';
