@@ -168,6 +168,8 @@ describe('given any history of two organisations and of nobody', () => {
     const catalogue = await loadCatalogue();
     const views = await owned('v');
     expect(views.length).toBeGreaterThan(10);
+    // What no organisation told of an account of ours stays told by none.
+    const goesWithAccounts = ['read_model.events', 'read_model.event_headers'];
     const history = fc.tuple(...readModels.map((projection) => histories(catalogue, projection)));
     await fc.assert(
       fc.asyncProperty(history, async (parts) => {
@@ -176,7 +178,9 @@ describe('given any history of two organisations and of nobody', () => {
           for (const view of views) {
             const rows = await reader.rows(organisation, view);
             expect(
-              [...new Set(rows.map((row) => row['organisation']))].filter((name) => name !== organisation),
+              [...new Set(rows.map((row) => row['organisation']))].filter(
+                (name) => name !== organisation && !(name === null && goesWithAccounts.includes(view)),
+              ),
               view,
             ).toEqual([]);
           }
@@ -215,6 +219,8 @@ describe('given all tables and views there are', () => {
     const views = await pool.query<{ name: string }>(
       `SELECT oid::regclass::text AS name FROM pg_class
        WHERE relkind = 'v' AND relnamespace::regnamespace::text !~ '^(pg_|information_schema)'
+         -- Analysts see all, and no role that reads for others is granted what is there.
+         AND relnamespace <> 'analytics'::regnamespace
          AND NOT coalesce(reloptions, '{}') @> ARRAY['security_invoker=true']`,
     );
     expect(views.rows).toEqual([]);
@@ -228,6 +234,7 @@ describe('given all tables and views there are', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual([
       'journal.partitions',
+      'projector.live_versions',
       'projector.positions',
       'projector.projections',
     ]);
