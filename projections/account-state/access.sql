@@ -35,6 +35,21 @@ RETURN EXISTS (
 );
 COMMENT ON FUNCTION is_own_agreement IS 'Whether the agreement is of the organisation for which is read; one that only others told of goes with its account.';
 
+CREATE OR REPLACE FUNCTION is_own_contract(identifier text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+RETURN (
+  SELECT min(s.organisation) = access.organisation() AND max(s.organisation) = access.organisation()
+  FROM agreements g
+  LEFT JOIN accounts a ON a.account_number = g.account_number
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN g.imported_by IS NULL AND g.published_by_least IS NULL
+      THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END)
+      ELSE coalesce(g.imported_by, CASE WHEN g.published_by_least = g.published_by_greatest THEN g.published_by_least END)
+    END AS organisation
+  ) s
+  WHERE g.account_contract_identifier = identifier
+);
+COMMENT ON FUNCTION is_own_contract IS 'Whether all agreements that name the contract, as far as it is known whose they are, are of the organisation for which is read.';
+
 CREATE POLICY of_user_or_account ON account_user_links FOR SELECT TO headrace_organisation USING (
   is_own_user(user_id) OR is_own_account(account_number)
 );
@@ -61,4 +76,33 @@ CREATE POLICY of_registration ON meter_points FOR SELECT TO headrace_organisatio
   imported_by IS NULL AND published_by_least IS NULL AND EXISTS (
     SELECT FROM supply_registrations r WHERE r.fuel = meter_points.fuel AND r.meter_point = meter_points.meter_point
   )
+);
+
+-- What only others told of a contract goes with the agreements that name it. Asked with the owner's rights, since one
+-- that may not be seen can put it in dispute.
+CREATE POLICY of_agreements ON contracts FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND is_own_contract(contract_identifier)
+);
+
+-- Parts go with the whole, as far as that may be seen.
+CREATE POLICY of_contract ON contract_journeys FOR SELECT TO headrace_organisation USING (
+  EXISTS (SELECT FROM contracts k WHERE k.contract_identifier = contract_journeys.contract_identifier)
+);
+CREATE POLICY of_contract ON contract_subjects FOR SELECT TO headrace_organisation USING (
+  EXISTS (SELECT FROM contracts k WHERE k.contract_identifier = contract_subjects.contract_identifier)
+);
+CREATE POLICY of_document ON billing_document_statuses FOR SELECT TO headrace_organisation USING (
+  EXISTS (
+    SELECT FROM billing_documents b
+    WHERE b.billing_document_identifier = billing_document_statuses.billing_document_identifier
+  )
+);
+CREATE POLICY of_process ON collection_steps FOR SELECT TO headrace_organisation USING (
+  EXISTS (
+    SELECT FROM collection_processes c
+    WHERE c.collection_process_number = collection_steps.collection_process_number
+  )
+);
+CREATE POLICY of_deposit ON deposit_instalments FOR SELECT TO headrace_organisation USING (
+  EXISTS (SELECT FROM deposits d WHERE d.deposit_key = deposit_instalments.deposit_key)
 );

@@ -226,7 +226,7 @@ describe('given all tables and views there are', () => {
     expect(views.rows).toEqual([]);
   });
 
-  test('then a table that may be read and is not ruled tells positions only', async () => {
+  test('then a table that may be read and is not ruled tells positions and versions only', async () => {
     const { rows } = await fixture.database.pool.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c
        WHERE c.oid::regclass::text = ANY ($1) AND NOT c.relrowsecurity ORDER BY 1`,

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
+import { schemaOf } from '../../src/adapters/postgres/projection-tables.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
 import { loadCatalogue } from '../../src/catalogue/index.js';
 import { readConfig } from '../../src/config.js';
@@ -9,12 +10,19 @@ import { type Headrace, startHeadrace } from '../../src/main.js';
 import { envelope } from '../support/events.js';
 import { testFolder } from '../support/folder.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { liveVersions } from '../support/read-models.js';
 import { headrace, headraceProcess } from './headrace.js';
 
 /** A command loads the catalogue anew; as a process of its own it takes seconds to start on a busy machine. */
 const PATIENCE = { timeout: 120_000 };
 
+/** The version that is checked out, and its tables. */
+const own = liveVersions['account-state'];
+const ownSchema = schemaOf({ name: 'account-state', version: own });
+
 const catalogue = await loadCatalogue();
+
+const PARKED = "SELECT key FROM projector.parked_events WHERE projection = 'account-state'";
 
 function accountCreated(account: string, isPoison = false): EventToAppend {
   const about = envelope({ type: 'account.created', key: account, subject: `account/${account}` });
@@ -51,12 +59,12 @@ describe('the command line of operators', () => {
     PATIENCE,
     async () => {
       await append(accountCreated('A-1'), accountCreated('A-2', true), accountCreated('A-3', true));
-      await expect.poll(() => rows('SELECT key FROM projector.parked_events'), PATIENCE).toHaveLength(2);
+      await expect.poll(() => rows(PARKED), PATIENCE).toHaveLength(2);
 
       const listed = await headraceProcess(database.url, 'parked', 'list');
       expect(listed).toMatchObject({
         code: 0,
-        stdout: expect.stringMatching(/account-state v1 +│ A-2 .*account\.created/),
+        stdout: expect.stringMatching(new RegExp(`account-state v${own} +│ A-2 .*account\\.created`)),
       });
       const shown = JSON.parse((await run('parked', 'show', 'account-state', '--key', 'A-2')).stdout);
       expect(shown).toMatchObject([
@@ -97,7 +105,10 @@ describe('the command line of operators', () => {
         stderr: expect.stringContaining('say what to discard'),
       });
       expect(await run('parked', 'discard', 'account-state', '--key', 'A-3')).toMatchObject({ code: 0 });
-      expect(await run('parked', 'list')).toMatchObject({ code: 0, stdout: 'Nothing is parked.\n' });
+      expect(await run('parked', 'list', 'account-state')).toMatchObject({
+        code: 0,
+        stdout: 'Nothing is parked.\n',
+      });
     },
   );
 
@@ -109,14 +120,14 @@ describe('the command line of operators', () => {
       const counted = () => rows("SELECT count(*) FROM read_model.accounts WHERE account_number LIKE 'B-%'");
       await expect.poll(counted, PATIENCE).toEqual([{ count: 500 }]);
       await service.stop();
-      // As if the tables had been made by version 7, of another checkout.
+      // As if the tables had been made by version 77, of another checkout.
       await database.pool.query(`
-      ALTER SCHEMA account_state_v1 RENAME TO account_state_v7;
+      ALTER SCHEMA ${ownSchema} RENAME TO account_state_v77;
       INSERT INTO projector.projections (projection, version, tables_sha256, views_sha256, definition, views_sql)
-        SELECT projection, 7, tables_sha256, views_sha256, definition, views_sql FROM projector.projections WHERE projection = 'account-state';
-      UPDATE projector.positions SET version = 7 WHERE projection = 'account-state';
-      UPDATE projector.live_versions SET version = 7 WHERE projection = 'account-state';
-      DELETE FROM projector.projections WHERE projection = 'account-state' AND version = 1`);
+        SELECT projection, 77, tables_sha256, views_sha256, definition, views_sql FROM projector.projections WHERE projection = 'account-state';
+      UPDATE projector.positions SET version = 77 WHERE projection = 'account-state';
+      UPDATE projector.live_versions SET version = 77 WHERE projection = 'account-state';
+      DELETE FROM projector.projections WHERE projection = 'account-state' AND version = ${own}`);
 
       expect(await headraceProcess(database.url, 'projections', 'rebuild', 'nothing')).toMatchObject({
         code: 1,
@@ -125,13 +136,13 @@ describe('the command line of operators', () => {
       const rebuilt = await run('projections', 'rebuild', 'account-state');
       expect(rebuilt).toMatchObject({
         code: 0,
-        stdout: expect.stringMatching(/v1 of account-state has applied all 503 events/),
+        stdout: expect.stringMatching(new RegExp(`v${own} of account-state has applied all 503 events`)),
       });
-      expect(rebuilt.stderr).toMatch(/account-state v1 \d+\/503/);
+      expect(rebuilt.stderr).toMatch(new RegExp(`account-state v${own} \\d+/503`));
       // A-3 was given up by the other version, and is parked in this one; A-2 is decoded from the log, where it is poison.
       const verified = await run('projections', 'verify', 'account-state');
-      expect(verified).toMatchObject({ code: 1, stdout: expect.stringMatching(/A-2: only in v7/) });
-      await database.pool.query("DELETE FROM account_state_v7.accounts WHERE account_number = 'A-2'");
+      expect(verified).toMatchObject({ code: 1, stdout: expect.stringMatching(/A-2: only in v77/) });
+      await database.pool.query("DELETE FROM account_state_v77.accounts WHERE account_number = 'A-2'");
       expect(await run('projections', 'verify', 'account-state')).toMatchObject({
         code: 0,
         stdout: expect.stringMatching(/No difference in \d+ rows/),
@@ -139,21 +150,21 @@ describe('the command line of operators', () => {
 
       expect(await run('projections', 'promote', 'account-state')).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('v1 is shown now, in place of v7'),
+        stdout: expect.stringContaining(`v${own} is shown now, in place of v77`),
       });
       expect(await counted()).toEqual([{ count: 500 }]);
       const status = JSON.parse((await run('projections', 'status', 'account-state', '--json')).stdout);
       expect(status).toMatchObject([
-        { version: 7, role: 'previous', applied: 503, total: 503, fed_by: null },
-        { version: 1, role: 'live', applied: 503, parked: 2 },
+        { version: 77, role: 'previous', applied: 503, total: 503, fed_by: null },
+        { version: own, role: 'live', applied: 503, parked: 2 },
       ]);
       expect(await run('projections', 'rollback', 'account-state')).toMatchObject({
         code: 0,
-        stdout: expect.stringContaining('v7 is shown again'),
+        stdout: expect.stringContaining('v77 is shown again'),
       });
       expect(await run('projections', 'promote', 'account-state')).toMatchObject({ code: 0 });
-      expect(await run('projections', 'retire', 'account-state', '7')).toMatchObject({ code: 0 });
-      expect((await run('projections', 'status')).stdout).toMatch(/v7 retired/);
+      expect(await run('projections', 'retire', 'account-state', '77')).toMatchObject({ code: 0 });
+      expect((await run('projections', 'status')).stdout).toMatch(/v77 retired/);
       expect(await run('projections', 'rebuild', 'account-state')).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('is the live one'),

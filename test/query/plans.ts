@@ -1,8 +1,11 @@
-import type { Pool } from '../../src/adapters/postgres/pool.js';
+import type { Pool, PoolClient } from '../../src/adapters/postgres/pool.js';
 
 /** Most rows that any step of a query's plan looked at, once it was run. */
-export async function rowsLookedAt(pool: Pool, query: { text: string; values?: unknown[] }): Promise<number> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': readonly { Plan: Step }[] }>(
+export async function rowsLookedAt(
+  client: Pool | PoolClient,
+  query: { text: string; values?: unknown[] },
+): Promise<number> {
+  const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Step }[] }>(
     `EXPLAIN (ANALYZE, FORMAT JSON) ${query.text}`,
     query.values ?? [],
   );

@@ -4,23 +4,23 @@ import type { Projection } from '../../src/projector/definition.js';
 import { type ToldEvent, toldUnknown } from './projection-spec.js';
 import { payloads } from './random-payloads.js';
 
-const organisations = fc.constantFrom('acme', 'bolt');
-
 /** Values that make random events meet: few names, and the vocabulary that folds look at. */
 const special = {
-  organisation: organisations,
   resource_type: fc.constantFrom('account', 'order'),
   import_process_resource_type: fc.constantFrom('account', 'order'),
   attempt: fc.integer({ min: 1, max: 3 }),
   task: fc.constantFrom('account', 'order'),
 };
 
-/** Events of all types the projection handles, in any version, from any source, at any time. */
+/** Events of all types the projection handles, in any version, from any source, at any time, of these organisations or of nobody. */
 export function histories(
   catalogue: Catalogue,
   projection: Projection,
   size: { readonly minLength?: number; readonly maxLength?: number } = {},
+  organisationNames: readonly string[] = ['acme', 'bolt'],
 ): fc.Arbitrary<readonly ToldEvent[]> {
+  const organisations = fc.constantFrom(...organisationNames);
+  const values = { ...special, organisation: organisations };
   const handled = Object.values(projection.tables).flatMap((table) =>
     table.kind === 'tally' ? [] : Object.keys(table.on),
   );
@@ -29,7 +29,7 @@ export function histories(
     if (!info) throw new Error(`${type} is not in the catalogue`);
     return fc
       .record({
-        payload: payloads(info, special),
+        payload: payloads(info, values),
         minute: fc.nat({ max: 20 }),
         organisation: fc.option(organisations),
         source: fc.constantFrom('headrace/importer', 'headrace/intake', 'billing'),

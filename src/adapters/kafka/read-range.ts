@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { retryAdmin } from './retry.js';
 
 /** Records of a partition, both offsets included. */
 export interface OffsetRange {
@@ -9,21 +10,36 @@ export interface OffsetRange {
   readonly last: number;
 }
 
+type OnMessage = (range: OffsetRange, message: KafkaMessage) => void;
+
+/** What is still to be read of a range: it begins behind what was handed over. */
+interface OpenRange {
+  readonly range: OffsetRange;
+  from: number;
+}
+
 /** Nothing new for so long means that the brokers do not answer. */
 const SILENCE_MS = 30_000;
 
 /**
- * Hands over every record of the ranges, in the order of offsets within each. The library reads only within consumer
- * groups, so it joins one of its own and removes it.
+ * Hands over every record of the ranges once, in the order of offsets within each. Where the brokers say that it may yet
+ * succeed, e.g. while the coordinator of the group is loading, it goes on behind what was handed over.
  *
  * @param onMessage what it throws ends the reading
  */
 export async function readRanges(
   kafka: Kafka,
   ranges: readonly OffsetRange[],
-  onMessage: (range: OffsetRange, message: KafkaMessage) => void,
+  onMessage: OnMessage,
 ): Promise<void> {
-  if (ranges.length === 0) return;
+  const open = new Map(ranges.map((range) => [placeOf(range), { range, from: range.from }]));
+  await retryAdmin(async () => {
+    if (open.size > 0) await readOpen(kafka, open, onMessage);
+  });
+}
+
+/** The library reads only within consumer groups, so it joins one of its own and removes it. */
+async function readOpen(kafka: Kafka, open: Map<string, OpenRange>, onMessage: OnMessage): Promise<void> {
   const groupId = `headrace.ranges.${randomUUID()}`;
   // Control records of somebody's transaction would hold back a reader of committed records only.
   const consumer = kafka.consumer({
@@ -36,16 +52,15 @@ export async function readRanges(
   let timer: NodeJS.Timeout | undefined;
   try {
     await consumer.connect();
-    await consumer.subscribe({ topics: [...new Set(ranges.map(({ topic }) => topic))] });
+    await consumer.subscribe({ topics: [...new Set([...open.values()].map(({ range }) => range.topic))] });
     await new Promise<void>((resolve, reject) => {
       const silent = () => reject(new Error('records of a topic could not be read: the brokers are silent'));
       timer = setTimeout(silent, SILENCE_MS);
-      const open = new Map(ranges.map((range) => [placeOf(range), range]));
       consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
       // Told of each stretch that was read, also where nothing in it is a record.
       consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
         timer?.refresh();
-        const range = open.get(placeOf(payload));
+        const range = open.get(placeOf(payload))?.range;
         if (!range || Number(payload.lastOffset) < range.last) return;
         // Fetched at the end of the partition, before it went to where the range begins.
         if (payload.firstOffset !== null && Number(payload.firstOffset) > range.last) return;
@@ -67,16 +82,18 @@ const placeOf = ({ topic, partition }: { topic: string; partition: number }): st
 
 async function start(
   consumer: Consumer,
-  open: ReadonlyMap<string, OffsetRange>,
-  onMessage: (range: OffsetRange, message: KafkaMessage) => void,
+  open: ReadonlyMap<string, OpenRange>,
+  onMessage: OnMessage,
   fail: (error: unknown) => void,
 ): Promise<void> {
   const take = ({ batch, isStale }: EachBatchPayload) => {
-    const range = open.get(placeOf(batch));
-    if (!range || isStale()) return;
+    const one = open.get(placeOf(batch));
+    if (!one || isStale()) return;
     for (const message of batch.messages) {
       const offset = Number(message.offset);
-      if (offset >= range.from && offset <= range.last) onMessage(range, message);
+      if (offset < one.from || offset > one.range.last) continue;
+      onMessage(one.range, message);
+      one.from = offset + 1;
     }
   };
   await consumer.run({
@@ -89,7 +106,8 @@ async function start(
       }
     },
   });
-  for (const { topic, partition, from } of open.values()) {
+  for (const { range, from } of open.values()) {
+    const { topic, partition } = range;
     consumer.seek({ topic, partition, offset: `${from}` });
   }
 }

@@ -4,7 +4,7 @@ const ATTEMPTS = 20;
 const PAUSE_MS = 200;
 
 /**
- * Repeats an admin call while the cluster says that it may yet succeed, e.g. for a topic made a moment ago whose leader
+ * Repeats a call while the cluster says that it may yet succeed, e.g. for a topic made a moment ago whose leader
  * is not known everywhere: the library does not do it for all of them.
  */
 export async function retryAdmin<T>(call: () => Promise<T>): Promise<T> {

@@ -60,15 +60,13 @@ async function newestOrigins(kafka: Kafka, places: readonly TopicOffset[]): Prom
     return last >= from ? [{ topic, partition, from, last }] : [];
   });
   const newest = new Map<string, Origin>();
-  await retryAdmin(() =>
-    readRanges(kafka, ranges, ({ topic, partition }, message) => {
-      const origin = originOf(topic, partition, message);
-      // Not ours: whoever wrote it, it says nothing of how far we are.
-      if (!origin) return;
-      const place = `${topic}/${partition}/${origin.source.partition}`;
-      if (origin.source.sequence > (newest.get(place)?.source.sequence ?? 0)) newest.set(place, origin);
-    }),
-  );
+  await readRanges(kafka, ranges, ({ topic, partition }, message) => {
+    const origin = originOf(topic, partition, message);
+    // Not ours: whoever wrote it, it says nothing of how far we are.
+    if (!origin) return;
+    const place = `${topic}/${partition}/${origin.source.partition}`;
+    if (origin.source.sequence > (newest.get(place)?.source.sequence ?? 0)) newest.set(place, origin);
+  });
   return [...newest.values()];
 }
 
