@@ -1,6 +1,6 @@
 import type { DataFault } from '../errors.js';
 import type { DecodedEvent, RecordedEvent } from '../event/index.js';
-import { type CompiledProjection, keyText } from './compile.js';
+import { type CompiledProjection, keyText, type TypeEffects } from './compile.js';
 import type { OwnedHandler, Row, SharedTable } from './definition.js';
 import { mergeFact, stampOf } from './merge.js';
 import type { Changes, ParkedEvent } from './port.js';
@@ -16,10 +16,30 @@ export interface WindowEvent {
 /** What an event is going to touch, known before any row is loaded. */
 interface PlannedEvent {
   readonly recorded: RecordedEvent;
+  /** Undefined where the event is at fault. */
   readonly event?: DecodedEvent;
-  readonly owned: readonly { table: string; key: Row; keyText: string; handler: OwnedHandler }[];
-  readonly facts: readonly { table: string; fact: Row; keyText: string; spec: SharedTable }[];
-  readonly fault?: { readonly reason: string; readonly detail: string };
+  readonly owned: readonly OwnedTouch[];
+  readonly facts: readonly ToldFact[];
+  readonly fault?: Fault;
+}
+
+interface OwnedTouch {
+  readonly table: string;
+  readonly key: Row;
+  readonly keyText: string;
+  readonly handler: OwnedHandler;
+}
+
+interface ToldFact {
+  readonly table: string;
+  readonly fact: Row;
+  readonly keyText: string;
+  readonly spec: SharedTable;
+}
+
+interface Fault {
+  readonly reason: string;
+  readonly detail: string;
 }
 
 export interface Plan {
@@ -31,37 +51,39 @@ export function planWindow(compiled: CompiledProjection, window: readonly Window
   const events: PlannedEvent[] = [];
   for (const { recorded, decoded } of window) {
     const effects = compiled.effects.get(recorded.envelope.type);
-    if (!effects) continue;
-    if (decoded instanceof Error) {
-      events.push({
-        recorded,
-        owned: [],
-        facts: [],
-        fault: { reason: decoded.reason, detail: decoded.message },
-      });
-      continue;
-    }
-    try {
-      events.push({
-        recorded,
-        event: decoded,
-        owned: effects.owned.flatMap(({ table, key, handler }) =>
-          handler.rows(decoded).map((row) => ({ table, key: row, keyText: keyText(key, row), handler })),
-        ),
-        facts: effects.shared.flatMap(({ table, spec, facts }) =>
-          facts(decoded).map((fact) => ({ table, fact, keyText: keyText(spec.key, fact), spec })),
-        ),
-      });
-    } catch (error) {
-      events.push({
-        recorded,
-        owned: [],
-        facts: [],
-        fault: { reason: 'fold_failed', detail: String(error) },
-      });
-    }
+    if (effects) events.push(planEvent(effects, recorded, decoded));
   }
   return { events };
+}
+
+function planEvent(
+  effects: TypeEffects,
+  recorded: RecordedEvent,
+  decoded: DecodedEvent | DataFault,
+): PlannedEvent {
+  if (decoded instanceof Error) return faulty(recorded, decoded.reason, decoded.message);
+  // Loops and not `flatMap`: this runs for every event of the log.
+  const owned: OwnedTouch[] = [];
+  const facts: ToldFact[] = [];
+  try {
+    for (const { table, key, handler } of effects.owned) {
+      for (const row of handler.rows(decoded)) {
+        owned.push({ table, key: row, keyText: keyText(key, row), handler });
+      }
+    }
+    for (const { table, spec, facts: tell } of effects.shared) {
+      for (const fact of tell(decoded)) {
+        facts.push({ table, fact, keyText: keyText(spec.key, fact), spec });
+      }
+    }
+  } catch (error) {
+    return faulty(recorded, 'fold_failed', String(error));
+  }
+  return { recorded, event: decoded, owned, facts };
+}
+
+function faulty(recorded: RecordedEvent, reason: string, detail: string): PlannedEvent {
+  return { recorded, owned: [], facts: [], fault: { reason, detail } };
 }
 
 /** Keys of owned rows, by table, that the plan needs and the cache does not know. */
@@ -127,27 +149,38 @@ function applyEvent(
   rows: RowsByTable,
   factRows: RowsByTable,
   cache: RowCache,
-): PlannedEvent['fault'] {
+): Fault | undefined {
   if (!event) return undefined;
-  const foldedRows: RowsByTable = new Map();
-  const mergedFacts: RowsByTable = new Map();
+  const undo: Change[] = [];
+  const change = (of: RowsByTable, table: string, keyText: string, row: Row) => {
+    undo.push({ of, table, keyText, before: find(of, table, keyText) });
+    put(of, table, keyText, row);
+  };
   try {
     for (const { table, key, keyText, handler } of owned) {
-      const before =
-        find(foldedRows, table, keyText) ?? find(rows, table, keyText) ?? cache.get(table, keyText);
-      put(foldedRows, table, keyText, handler.fold(before ?? undefined, event, key));
+      const before = find(rows, table, keyText) ?? cache.get(table, keyText) ?? undefined;
+      change(rows, table, keyText, handler.fold(before, event, key));
     }
     const stamp = facts.length > 0 ? stampOf(event) : '';
     for (const { table, keyText, spec, fact } of facts) {
-      const before = find(mergedFacts, table, keyText) ?? find(factRows, table, keyText);
-      put(mergedFacts, table, keyText, mergeFact(before, spec, fact, stamp));
+      change(factRows, table, keyText, mergeFact(find(factRows, table, keyText), spec, fact, stamp));
     }
   } catch (error) {
+    for (const { of, table, keyText, before } of undo.reverse()) {
+      if (before) put(of, table, keyText, before);
+      else of.get(table)?.delete(keyText);
+    }
     return { reason: 'fold_failed', detail: String(error) };
   }
-  putAll(rows, foldedRows);
-  putAll(factRows, mergedFacts);
   return undefined;
+}
+
+/** What a row was before an event changed it, for the case that the rest of the event fails. */
+interface Change {
+  readonly of: RowsByTable;
+  readonly table: string;
+  readonly keyText: string;
+  readonly before: Row | undefined;
 }
 
 const find = (rows: RowsByTable, table: string, key: string) => rows.get(table)?.get(key);
@@ -156,8 +189,4 @@ function put(rows: RowsByTable, table: string, key: string, row: Row): void {
   const known = rows.get(table);
   if (known) known.set(key, row);
   else rows.set(table, new Map([[key, row]]));
-}
-
-function putAll(rows: RowsByTable, added: RowsByTable): void {
-  for (const [table, byKey] of added) for (const [key, row] of byKey) put(rows, table, key, row);
 }

@@ -32,7 +32,7 @@ export class PartitionWorker {
     this.#partition = partition;
     this.#position = position;
     this.#parkedKeys = new Set(parkedKeys);
-    this.#cache = new RowCache(cachedRows);
+    this.#cache = new RowCache(cachedRows, position.sequence === 0);
   }
 
   static async open(

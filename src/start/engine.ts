@@ -8,6 +8,7 @@ import type { EventLog } from '../event/index.js';
 import { journalLog } from '../journal/index.js';
 import { createRelay } from '../relay/index.js';
 import type { House } from './house.js';
+import { kafkaPace } from './pace.js';
 
 /** Private to the installation: only the relay writes it. */
 const TOPIC = 'headrace.events';
@@ -18,11 +19,8 @@ export async function openLog(house: House, name: string, log: Logger): Promise<
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
     return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {
+      ...kafkaPace,
       name: `headrace-${name}`,
-      deliveryBytes: 8_000_000,
-      concurrency: 2,
-      retryMs: 250,
-      sessionMs: 30_000,
       onFault,
     });
   }

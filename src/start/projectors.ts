@@ -2,6 +2,7 @@ import { createProjectionStore } from '../adapters/postgres/projection-store.js'
 import { createProjector } from '../projector/index.js';
 import { openLog } from './engine.js';
 import { type House, projectionsFolder } from './house.js';
+import { projectorPace } from './pace.js';
 
 /** Room 6: the log becomes read models. */
 export async function startProjectors(house: House): Promise<void> {
@@ -11,11 +12,11 @@ export async function startProjectors(house: House): Promise<void> {
     const log = logger.child({ room: 'projector', projection: projection.name });
     const events = await openLog(house, projection.name, log);
     const projector = createProjector({
+      ...projectorPace,
       projection,
       store,
       decode: (event) => catalogue.decodeCurrent(event),
       keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
-      cachedRows: 50_000,
       onParked: ({ length: events, 0: first }) =>
         log.error({ events, reason: first?.reason }, 'events are parked'),
     });

@@ -2,7 +2,7 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { LogReader, RecordedEvent } from '../../event/index.js';
 import { backoffMs } from '../../pacing/backoff.js';
 import { Cursor, type Onward } from './cursor.js';
-import { ForeignRecordError, fromMessage } from './record.js';
+import { ForeignRecordError, fromMessage, type ReadRecord } from './record.js';
 import type { KnownSchemas } from './schemas.js';
 
 /** Records of this partition are missing, or are not ours: it stops until somebody has looked. */
@@ -100,18 +100,20 @@ export class AssignedPartition {
 
   async #decode(messages: readonly KafkaMessage[]): Promise<RecordedEvent[]> {
     const records = messages.map((message) => fromMessage(this.partition, message));
-    await this.#schemas.learnMeanings(records.map(({ schemaId }) => schemaId));
-    return records.map(({ event, schemaId }) => {
-      const meaning = this.#schemas.meaning(schemaId);
-      const { type, version } = event.envelope;
-      if (meaning?.type !== type || meaning.version !== version) {
-        throw new BrokenLogError(
-          `partition ${this.partition}, sequence ${event.sequence}: ${type} ${version} with schema ${schemaId}, which is ` +
-            `${meaning ? `${meaning.type} ${meaning.version}` : 'none of the catalogue'} in the registry. Is it the registry of this log?`,
-        );
-      }
-      return meaning.recode ? { ...event, payload: meaning.recode(event.payload) } : event;
-    });
+    await this.#schemas.learnMeanings(records);
+    return records.map((record) => this.#asCatalogued(record));
+  }
+
+  #asCatalogued({ event, schemaId }: ReadRecord): RecordedEvent {
+    const meaning = this.#schemas.meaning(schemaId);
+    const { type, version } = event.envelope;
+    if (meaning?.type !== type || meaning.version !== version) {
+      throw new BrokenLogError(
+        `partition ${this.partition}, sequence ${event.sequence}: ${type} ${version} with schema ${schemaId}, which is ` +
+          `${meaning ? `${meaning.type} ${meaning.version}` : 'none of the catalogue'} in the registry. Is it the registry of this log?`,
+      );
+    }
+    return meaning.recode ? { ...event, payload: meaning.recode(event.payload) } : event;
   }
 
   #goOn(onward: Onward): void {
