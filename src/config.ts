@@ -82,6 +82,13 @@ export const settings = Type.Object({
     maximum: 300,
     description: 'Longest time to wait for requests under way when stopping, in seconds.',
   }),
+  PARKED_MOST: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'Faulty events that one projection may set aside; at more it stops, because then its code is the likelier culprit.',
+  }),
 });
 
 export interface Config {
@@ -103,6 +110,8 @@ export interface Config {
   readonly logLevel: string;
   readonly introspection: boolean;
   readonly drainMs: number;
+  /** Faulty events that one projection may set aside. */
+  readonly parkedMost: number;
 }
 
 /** Settings that cannot be used: one line for each, all of them. */
@@ -139,6 +148,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     logLevel: values.LOG_LEVEL,
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
+    parkedMost: values.PARKED_MOST,
   };
 }
 

@@ -6,6 +6,7 @@ import { createRelayJournal } from '../adapters/postgres/relay-journal.js';
 import { createRelayStore } from '../adapters/postgres/relay-store.js';
 import type { EventLog } from '../event/index.js';
 import { journalLog } from '../journal/index.js';
+import { HeldError } from '../projector/index.js';
 import { createRelay } from '../relay/index.js';
 import type { House } from './house.js';
 import { kafkaPace } from './pace.js';
@@ -15,7 +16,10 @@ const TOPIC = 'headrace.events';
 
 /** The log as readers of this installation see it: the topic where there is Kafka, else the journal in place. */
 export async function openLog(house: House, name: string, log: Logger): Promise<EventLog> {
-  const onFault = (err: unknown) => log.error({ err }, `the reader of the log pauses and tries again`);
+  const onFault = (err: unknown) => {
+    if (err instanceof HeldError) log.info(err.message);
+    else log.error({ err }, `the reader of the log pauses and tries again`);
+  };
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
     return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {

@@ -26,6 +26,7 @@ describe('reading the settings', () => {
       logLevel: 'info',
       introspection: false,
       drainMs: 6_000,
+      parkedMost: 1_000,
     });
   });
 

@@ -131,7 +131,7 @@ describe('any call of the query API', () => {
       applicationName: 'test',
       onIdleError: () => {},
     });
-    const gone = createReadModels(pool, { 'import-progress': 1, 'account-state': 1 });
+    const gone = createReadModels(pool);
     await expect(gone.projections()).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
     await pool.end();
   });

@@ -24,7 +24,7 @@ export class QueryHouse {
 
   static async open(): Promise<QueryHouse> {
     const fixture = await ReadModelFixture.make();
-    const readModels = createReadModels(fixture.database.pool, { 'import-progress': 1, 'account-state': 1 });
+    const readModels = createReadModels(fixture.database.pool);
     const authenticate = async (authorization: string | undefined) => {
       if (authorization === undefined) throw new RequestError('not_authenticated');
       const name = authorization.replace('Token ', '');

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import {
   type Answer,
   type Freshness,
@@ -15,14 +15,11 @@ import { freshnessOf, stateOf } from './query-freshness.js';
 import { getSql, listSql, relatedSql } from './query-sql.js';
 import { itemSources } from './query-views.js';
 
-/** Which version of a read model its views show. */
-export type LiveVersions = Readonly<Record<ReadModelName, number>>;
-
 // Longer than any query here needs by its index, shorter than a client waits.
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** The read models in Postgres. Every answer is read in one snapshot, and its freshness with it. */
-export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
+export function createReadModels(pool: Pool): ReadModels {
   const answer = <T>(
     readModel: ReadModelName,
     read: (client: PoolClient) => Promise<T>,
@@ -31,7 +28,7 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
       inSnapshot(pool, async (client) => {
         // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
         const [freshness, value]: [Freshness, T] = await Promise.all([
-          freshnessOf(client, readModel, live[readModel]),
+          freshnessOf(client, readModel),
           read(client),
         ]);
         return { value, freshness };
@@ -44,8 +41,8 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
     projections: () =>
       surfacing(() =>
         inSnapshot(pool, async (client) => [
-          await stateOf(client, 'account-state', live['account-state']),
-          await stateOf(client, 'import-progress', live['import-progress']),
+          await stateOf(client, 'account-state'),
+          await stateOf(client, 'import-progress'),
         ]),
       ),
   };
@@ -82,14 +79,36 @@ async function readItems(client: PoolClient, request: GetRequest): Promise<reado
 
 const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 
-/** Runs `read` in a transaction that sees one instant, and cannot write. */
+/**
+ * Runs `read` in a transaction that sees one instant, and cannot write. Where views were exchanged since the connection
+ * prepared its queries, it is done once more on another one.
+ */
 async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
+  // Each connection with stale queries is met once.
+  for (let tries = pool.options.max; tries > 0; tries--) {
+    try {
+      return await inOneSnapshot(pool, read);
+    } catch (error) {
+      if (!hasStalePlan(error)) throw error;
+    }
+  }
+  return inOneSnapshot(pool, read);
+}
+
+/** PostgreSQL's "cached plan must not change result type": the columns of a view are others now. */
+const hasStalePlan = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && error.code === '0A000';
+
+async function inOneSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Not awaited: it travels with the first query, which fails where this does.
     client.query(BEGIN).catch(() => {});
     return await read(client);
+  } catch (error) {
+    if (hasStalePlan(error)) broken = error;
+    throw error;
   } finally {
     await client.query('ROLLBACK').catch((fault: Error) => {
       broken = fault;
