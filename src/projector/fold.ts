@@ -86,56 +86,84 @@ function faulty(recorded: RecordedEvent, reason: string, detail: string): Planne
   return { recorded, owned: [], facts: [], fault: { reason, detail } };
 }
 
-/** Keys of owned rows, by table, that the plan needs and the cache does not know. */
-export function missingRows(plan: Plan, cache: RowCache): ReadonlyMap<string, readonly Row[]> {
+/** Keys of owned rows, by table, that the plan needs and neither the window nor the cache knows. */
+export function missingRows(
+  plan: Plan,
+  window: OpenWindow,
+  cache: RowCache,
+): ReadonlyMap<string, readonly Row[]> {
   const missing: RowsByTable = new Map();
   for (const { owned } of plan.events) {
     for (const { table, key, keyText } of owned) {
-      if (cache.get(table, keyText) === undefined) put(missing, table, keyText, key);
+      const isKnown = find(window.rows, table, keyText) || cache.get(table, keyText) !== undefined;
+      if (!isKnown) put(missing, table, keyText, key);
     }
   }
   return new Map([...missing].map(([table, keys]) => [table, [...keys.values()]]));
 }
 
+type RowsByTable = Map<string, Map<string, Row>>;
+
+/** What events have changed that are not written yet. */
+export class OpenWindow {
+  /** Owned rows as they are now. */
+  readonly rows: RowsByTable = new Map();
+  /** Merged facts of shared rows. */
+  readonly facts: RowsByTable = new Map();
+  readonly parked: ParkedEvent[] = [];
+  /** Keys of which no event may be applied. */
+  readonly blocked: Set<string>;
+
+  /** @param parkedKeys those parked before */
+  constructor(parkedKeys: Iterable<string>) {
+    this.blocked = new Set(parkedKeys);
+  }
+
+  /** Rows that will be written. */
+  get size(): number {
+    let size = 0;
+    for (const changed of this.rows.values()) size += changed.size;
+    for (const merged of this.facts.values()) size += merged.size;
+    return size;
+  }
+}
+
 /** Owned rows after the window, by table and key. */
 export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
-type RowsByTable = Map<string, Map<string, Row>>;
-
+/** All that a window changes, ready to be written. */
 export interface FoldedWindow {
   readonly changes: Changes;
   readonly rows: ChangedRows;
 }
 
 /**
- * Folds the planned events in order. An event takes effect whole or not at all: one that throws is parked, and so
- * is every later one of its key. `parkedKeys` are those parked before.
+ * Folds the planned events into the window, in order. An event takes effect whole or not at all: one that throws is
+ * parked, and so is every later one of its key.
  */
-export function foldWindow(
-  compiled: CompiledProjection,
-  plan: Plan,
-  cache: RowCache,
-  parkedKeys: ReadonlySet<string>,
-): FoldedWindow {
-  const rows: RowsByTable = new Map();
-  const facts: RowsByTable = new Map();
-  const blocked = new Set(parkedKeys);
-  const parked: ParkedEvent[] = [];
+export function foldInto(window: OpenWindow, plan: Plan, cache: RowCache): void {
+  const { blocked, parked } = window;
   for (const planned of plan.events) {
     const key = planned.recorded.envelope.key;
-    const fault = blocked.has(key)
-      ? BEHIND_PARKED
-      : (planned.fault ?? applyEvent(planned, rows, facts, cache));
+    const fault = blocked.has(key) ? BEHIND_PARKED : (planned.fault ?? applyEvent(planned, window, cache));
     if (!fault) continue;
     if (isReadable(key)) blocked.add(key);
     parked.push({ event: planned.recorded, ...fault });
   }
+}
+
+/** @param cache owned rows as they were before the window */
+export function closeWindow(
+  { tallies }: CompiledProjection,
+  { rows, facts, parked }: OpenWindow,
+  cache: RowCache,
+): FoldedWindow {
   return {
     rows,
     changes: {
       owned: new Map([...rows].map(([table, changed]) => [table, [...changed.values()]])),
       shared: new Map([...facts].map(([table, merged]) => [table, [...merged.values()]])),
-      tallies: tallyChanges(compiled.tallies, rows, cache),
+      tallies: tallyChanges(tallies, rows, cache),
       parked,
     },
   };
@@ -146,11 +174,10 @@ export const isReadable = (key: string): boolean => key !== '';
 
 const BEHIND_PARKED = { reason: 'behind_parked', detail: 'an earlier event of this key is parked' };
 
-/** Applies one event to `rows` and `facts`, or leaves both as they were and says why. */
+/** Applies one event to the window, or leaves it as it was and says why. */
 function applyEvent(
   { event, owned, facts }: PlannedEvent,
-  rows: RowsByTable,
-  factRows: RowsByTable,
+  { rows, facts: factRows }: OpenWindow,
   cache: RowCache,
 ): Fault | undefined {
   if (!event) return undefined;

@@ -38,7 +38,10 @@ export class RowCache {
     for (const row of found) this.set(table, keyText(key, row), row);
   }
 
-  /** Forgets the rows of each table that were set longest ago. Only between windows: a window relies on what it loaded. */
+  /**
+   * Forgets the rows of each table that were set longest ago. Only where every row is written and no window is open: it relies on what it
+   * loaded.
+   */
   trim(): void {
     if (this.#size <= this.#maxRows) return;
     this.#complete = false;
