@@ -82,6 +82,33 @@ module.exports = {
       },
     },
     {
+      name: 'consumer-needs-topics-only',
+      severity: 'error',
+      comment:
+        'It runs in programs of others, which have brokers, a registry and the schemas, and nothing else of ours.',
+      from: { path: '^src/consumer/' },
+      to: {
+        path: '^(src|projections|schemas|test|bench|examples)/',
+        pathNot:
+          '^src/(consumer|event|catalogue|generated|pacing|adapters/(kafka|registry))/|^src/errors\\.ts$',
+      },
+    },
+    {
+      name: 'consumer-reaches-no-room',
+      severity: 'error',
+      comment: 'Nor by way of an adapter: a room brings its vendors along.',
+      from: { path: '^src/consumer/' },
+      to: { path: room, reachable: true },
+    },
+    {
+      name: 'consumer-is-for-others',
+      severity: 'error',
+      comment:
+        'The house reads its log by sequence; only the adapter that serves the library knows its port.',
+      from: { path: '^(src|projections|schemas)/', pathNot: '^src/(consumer|adapters/kafka)/' },
+      to: { path: '^src/consumer/' },
+    },
+    {
       name: 'generated-stands-alone',
       severity: 'error',
       comment: 'It is written from schemas/, and from nothing else.',
@@ -100,7 +127,7 @@ module.exports = {
       severity: 'error',
       comment: 'Adapters are handed what they need by main.ts; they read no settings and start nothing.',
       from: { path: '^src/adapters/' },
-      to: { path: '^(src/(main|config)\\.ts$|src/(cli|start)/|projections/|schemas/|test/|bench/)' },
+      to: { path: '^(src/main\\.ts$|src/(cli|start)/|src/config|projections/|schemas/|test/|bench/)' },
     },
     {
       name: 'nobody-imports-main',
@@ -128,8 +155,8 @@ module.exports = {
       name: 'settings-come-from-above',
       severity: 'error',
       comment: 'Only the composition root and commands read settings; all others are given values.',
-      from: { path: '^(src|projections|schemas)/', pathNot: '^src/(main\\.ts$|start/|cli/)' },
-      to: { path: '^src/config\\.ts$' },
+      from: { path: '^(src|projections|schemas)/', pathNot: '^src/(main\\.ts$|config|start/|cli/)' },
+      to: { path: '^src/config' },
     },
     {
       name: 'fold-is-pure',
@@ -142,9 +169,9 @@ module.exports = {
     {
       name: 'projections-are-islands',
       severity: 'error',
-      comment: 'Adding or dropping a read model touches one folder.',
+      comment: 'Adding or dropping a read model touches one folder; what they share stands beside them.',
       from: { path: '^projections/([^/]+)/' },
-      to: { path: '^projections/', pathNot: '^projections/$1/' },
+      to: { path: '^projections/', pathNot: '^projections/($1/|[^/]+\\.ts$)' },
     },
     {
       name: 'upcast-is-pure',

@@ -8,10 +8,11 @@ RUN npm ci
 COPY tsconfig.json tsconfig.build.json ./
 COPY schemas schemas
 COPY projections projections
+COPY routes routes
 COPY src src
 RUN npm run build
-# What is read at run time lies beside the code that was built: migrations, tables, schemas, pages.
-RUN find schemas projections src -type f ! -name '*.ts' -exec cp --parents --target-directory dist {} +
+# What is read at run time lies beside the code that was built: migrations, tables, schemas, routes, pages.
+RUN find schemas projections routes src -type f ! -name '*.ts' -exec cp --parents --target-directory dist {} +
 
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /build

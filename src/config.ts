@@ -2,10 +2,14 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { type AccessConfig, accessSettings, readAccess } from './config-access.js';
+import { ConfigError } from './config-error.js';
 import { packageRoot } from './package-root.js';
 
+export { ConfigError } from './config-error.js';
+
 /** The parts of the pipeline a process may run. */
-export const roles = ['intake', 'importer', 'relay', 'projector', 'query'] as const;
+export const roles = ['intake', 'importer', 'relay', 'router', 'projector', 'query'] as const;
 export type Role = (typeof roles)[number];
 
 /**
@@ -37,7 +41,12 @@ export const settings = Type.Object({
   HEADRACE_DATA: Type.String({
     default: join(packageRoot, '.headrace'),
     minLength: 1,
-    description: 'Folder of the embedded PostgreSQL and of stored documents.',
+    description: 'Folder of the embedded PostgreSQL, of stored documents and of e-mails.',
+  }),
+  ROUTES_FOLDER: Type.String({
+    default: join(packageRoot, 'routes'),
+    minLength: 1,
+    description: 'Folder of the routes from the log to topics and webhooks, one a .json file.',
   }),
   DATABASE_PORT: Type.Integer({
     default: 0,
@@ -82,6 +91,25 @@ export const settings = Type.Object({
     maximum: 300,
     description: 'Longest time to wait for requests under way when stopping, in seconds.',
   }),
+  REPEAT_DAYS: Type.Integer({
+    default: 30,
+    minimum: 1,
+    maximum: 3_650,
+    description: 'How long an event that another system publishes again is known as a repeat, in days.',
+  }),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^\\s/]+',
+      description:
+        'Mail server for e-mails to imported customers, as smtp://user:password@host:port, or smtps:// for TLS from the start. Without it, they are written to the folder mail.',
+    }),
+  ),
+  MAIL_FROM: Type.String({
+    default: 'Headrace <headrace@localhost>',
+    pattern: '^([^<>@]+ <)?[^\\s<>@]+@[^\\s<>@]+>?$',
+    description: 'Sender of these e-mails, as name@domain or Name <name@domain>.',
+  }),
+  ...accessSettings,
   PARKED_MOST: Type.Integer({
     default: 1_000,
     minimum: 1,
@@ -91,7 +119,7 @@ export const settings = Type.Object({
   }),
 });
 
-export interface Config {
+export interface Config extends AccessConfig {
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /** Undefined: the log is read in place. */
@@ -102,6 +130,8 @@ export interface Config {
   readonly databasePort: number;
   /** Absolute path. */
   readonly dataFolder: string;
+  /** Absolute path. */
+  readonly routesFolder: string;
   readonly host: string;
   /** 0: a free one. */
   readonly port: number;
@@ -110,20 +140,18 @@ export interface Config {
   readonly logLevel: string;
   readonly introspection: boolean;
   readonly drainMs: number;
+  /** How long an event that is published again is known as a repeat. */
+  readonly repeatDays: number;
+  /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
+  readonly webhookSecrets: ReadonlyMap<string, string>;
+  /** Undefined: e-mails are written to a folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
   /** Faulty events that one projection may set aside. */
   readonly parkedMost: number;
 }
 
-/** Settings that cannot be used: one line for each, all of them. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(`Some settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.faults = faults;
-  }
-}
+const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -141,6 +169,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     schemaRegistryUrl: values.SCHEMA_REGISTRY_URL,
     databasePort: values.DATABASE_PORT,
     dataFolder: resolve(values.HEADRACE_DATA),
+    routesFolder: resolve(values.ROUTES_FOLDER),
     host: values.HOST,
     port: values.PORT,
     partitions: values.PARTITIONS,
@@ -148,6 +177,11 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     logLevel: values.LOG_LEVEL,
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
+    repeatDays: values.REPEAT_DAYS,
+    webhookSecrets: webhookSecretsOf(environment),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    ...readAccess(values),
     parkedMost: values.PARKED_MOST,
   };
 }
@@ -162,14 +196,21 @@ export function childEnvironment(own: Readonly<Record<string, string>>): Record<
   return { ...process.env, ...own };
 }
 
+function webhookSecretsOf(environment: Raw): ReadonlyMap<string, string> {
+  const found = Object.entries(withoutEmpty(environment)).flatMap(([name, value = '']) =>
+    name.startsWith(WEBHOOK_SECRET) ? [[name.slice(WEBHOOK_SECRET.length), value] as const] : [],
+  );
+  return new Map(found);
+}
+
 /** The settings as a page of help. */
 export function describeSettings(): string {
-  return Object.entries(about)
-    .map(([name, setting]) => {
-      const preset = setting.default === undefined ? '' : ` Default: ${setting.default}.`;
-      return `  --${flagOf(name)} (${name})\n      ${setting.description}${preset}`;
-    })
-    .join('\n');
+  const secrets = `  ${WEBHOOK_SECRET}<NAME> (environment only)\n      Signs requests to the webhooks of routes that name it: whsec_ and base64; docs/routes.md.`;
+  const lines = Object.entries(about).map(([name, setting]) => {
+    const preset = setting.default === undefined ? '' : ` Default: ${setting.default}.`;
+    return `  --${flagOf(name)} (${name})\n      ${setting.description}${preset}`;
+  });
+  return [...lines, secrets].join('\n');
 }
 
 function flagOf(name: string): string {
@@ -218,8 +259,8 @@ function isInvalid(error: unknown): error is { errors: Fault[] } {
 
 function describe(fault: Fault, given: Raw): string {
   const name = fault.instancePath.split('/')[1] ?? '';
-  // A URL may hold a password: never shown.
-  const value = name.endsWith('_URL') ? '' : ` (it is "${given[name]}")`;
+  // A URL may hold a password: never shown, nor is a secret.
+  const value = /_URL$|SECRET/.test(name) ? '' : ` (it is "${given[name]}")`;
   const { allowedValues } = fault.params;
   const rule = allowedValues ? `must be one of ${allowedValues.join(', ')}` : fault.message;
   return `${name}${value} ${rule}: ${about[name]?.description}`;

@@ -94,7 +94,7 @@ async function runOne(client: pg.Client, comparison: Comparison, name: Name, top
 const FORGET: Partial<Record<Name, string>> = {
   reference: 'DROP SCHEMA IF EXISTS reference CASCADE',
   engine: `DROP SCHEMA IF EXISTS conversations_v1 CASCADE;
-    DELETE FROM projector.positions; DELETE FROM projector.projections`,
+    DELETE FROM projector.live_versions; DELETE FROM projector.holds; DELETE FROM projector.positions; DELETE FROM projector.projections`,
 };
 
 /** The same rows, and every event counted once, or the figures mean nothing. */

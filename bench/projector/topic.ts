@@ -6,8 +6,8 @@ import { createRandom } from '../../src/cli/random.js';
 import { newEventId, partitionOf, type RecordedEvent } from '../../src/event/index.js';
 
 export const PARTITIONS = 6;
-export const TYPE = 'ink.conversation.closed';
-export const VERSION = 'v1';
+const TYPE = 'ink.conversation.closed';
+const VERSION = 'v1';
 
 export interface TopicContent {
   readonly topic: string;

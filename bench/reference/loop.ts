@@ -5,7 +5,7 @@ import { eachBatch } from '../projector/each-batch.js';
 import { compile } from './decoder.js';
 
 /** Where the loop keeps its rows: the same columns, the same free space as the engine's. */
-export const TABLES = `
+const TABLES = `
   CREATE SCHEMA reference;
   CREATE TABLE reference.conversations (
     account_number text PRIMARY KEY, closed_at text NOT NULL, reason text NOT NULL, actor_type text NOT NULL,

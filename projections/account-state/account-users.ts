@@ -1,7 +1,7 @@
 import type { Envelope } from '../../src/event/index.js';
 import type { JsonValue } from '../../src/generated/events.js';
 import { shared } from '../../src/projector/define.js';
-import { type Provenance, provenance, provenanceOf } from './provenance.js';
+import { type Provenance, provenance, provenanceOf } from '../provenance.js';
 
 export interface AccountUserRow extends Provenance {
   readonly user_id: number;

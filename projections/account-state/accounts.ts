@@ -1,6 +1,6 @@
 import type { Envelope } from '../../src/event/index.js';
 import { shared } from '../../src/projector/define.js';
-import { type Provenance, provenance, provenanceOf } from './provenance.js';
+import { type Provenance, provenance, provenanceOf } from '../provenance.js';
 
 export interface AccountRow extends Provenance {
   readonly account_number: string;
@@ -161,5 +161,32 @@ export const accounts = shared<AccountRow, 'account_number'>({
     'meterpoint.gas.cos_gain.registration.requested': spokenOf,
     'industry.electricity.change_of_supply.loss.complete': spokenOf,
     'industry.gas.change_of_supply.loss.complete': spokenOf,
+    'billing.billing_document.held': spokenOf,
+    'billing.billing_document.issued': spokenOf,
+    'billing.billing_document_representation.dispatched': spokenOf,
+    'billing.rebate.accepted': spokenOf,
+    'billing.rebate.created': spokenOf,
+    'billing.rebate.declined': spokenOf,
+    'billing.rebate.updated': spokenOf,
+    'collection_proceeding.created': spokenOf,
+    'collection_process.leave_supplier_instigated': spokenOf,
+    'collection_process.paused': spokenOf,
+    'collection_process.raised': spokenOf,
+    'collection_process.unpaused': spokenOf,
+    'collection_process.withdrawn': spokenOf,
+    dunning_path_paused: spokenOf,
+    dunning_path_started: spokenOf,
+    dunning_path_unpaused: spokenOf,
+    dunning_path_withdrawn: spokenOf,
+    'debt.actioning.automated_debt_write_back.completed': spokenOf,
+    'debt.actioning.automated_debt_write_back.failed': spokenOf,
+    'debt.actioning.automated_debt_write_back.skipped': spokenOf,
+    'delinquent_debt.position_changed': ({ data: { account_number }, envelope }) =>
+      account_number === null ? [] : [{ account_number, ...provenanceOf(envelope) }],
+    'deposit_agreement.accepted': spokenOf,
+    'deposit_agreement.fulfilled': spokenOf,
+    'deposit_agreement.instalment_returned': spokenOf,
+    'deposit_agreement.returned': spokenOf,
+    'deposit_agreement.withdrawn': spokenOf,
   },
 });

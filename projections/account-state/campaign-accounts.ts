@@ -1,5 +1,5 @@
 import { shared } from '../../src/projector/define.js';
-import { type Provenance, provenance, provenanceOf } from './provenance.js';
+import { type Provenance, provenance, provenanceOf } from '../provenance.js';
 
 export interface CampaignAccountRow extends Provenance {
   readonly account_number: string;

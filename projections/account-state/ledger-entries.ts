@@ -1,6 +1,6 @@
 import { shared } from '../../src/projector/define.js';
+import { type Provenance, provenance, provenanceOf } from '../provenance.js';
 import { ledgerKey } from './ledgers.js';
-import { type Provenance, provenance, provenanceOf } from './provenance.js';
 
 export interface LedgerEntryRow extends Provenance {
   readonly account_number: string;

@@ -1,6 +1,6 @@
 import type { Envelope } from '../../src/event/index.js';
 import { shared } from '../../src/projector/define.js';
-import { type Provenance, provenance, provenanceOf } from './provenance.js';
+import { type Provenance, provenance, provenanceOf } from '../provenance.js';
 
 interface Metadata extends Provenance {
   readonly value: string | null;

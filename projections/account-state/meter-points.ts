@@ -1,5 +1,5 @@
 import { shared } from '../../src/projector/define.js';
-import { type Provenance, provenance, provenanceOf } from './provenance.js';
+import { type Provenance, provenance, provenanceOf } from '../provenance.js';
 import type { Fuel } from './supply-registrations.js';
 
 export interface MeterPointRow extends Provenance {

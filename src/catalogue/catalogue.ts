@@ -68,9 +68,9 @@ export class Catalogue {
     return this.#type(type).currentCodec.encode(data);
   }
 
-  /** Every fault of a payload; empty if it fits. */
-  check(type: string, version: string, data: unknown): readonly FieldFault[] {
-    return faultsOf(this.#version(type, version).info.fields, data);
+  /** Every fault of a payload, 100 unless `most` are asked for; empty if it fits. */
+  check(type: string, version: string, data: unknown, most?: number): readonly FieldFault[] {
+    return faultsOf(this.#version(type, version).info.fields, data, most);
   }
 
   /**
@@ -102,6 +102,11 @@ export class Catalogue {
    */
   decoderOf(type: string, version: string, writerSchema: AvroRecord): (payload: Buffer) => Payload {
     return this.#version(type, version).codec.decoderOf(writerSchema);
+  }
+
+  /** {@link decoderOf} for `<type>_current`. */
+  currentDecoderOf(type: string, writerSchema: AvroRecord): (payload: Buffer) => Payload {
+    return this.#type(type).currentCodec.decoderOf(writerSchema);
   }
 
   /** Decodes an event of the log and upcasts it to the current form of its type. */

@@ -3,17 +3,38 @@ import { type JsonFault, jsonObjectFault } from './json.js';
 import type { Field, FieldType } from './model.js';
 import { isWellFormed } from './text.js';
 
-/** A payload with more faults than this is told the first ones only. */
+/** A payload with more faults than this is told the first ones only, unless more are asked for. */
 const FAULTS_MAX = 100;
 
-/** Every fault of a value against the fields of a record; empty if it fits. Fields it does not know are faults. */
-export function faultsOf(fields: readonly Field[], value: unknown): readonly FieldFault[] {
-  const faults: FieldFault[] = [];
+/**
+ * Every fault of a value against the fields of a record; empty if it fits. Fields it does not know are faults.
+ *
+ * @param most where there are more, it stops
+ */
+export function faultsOf(
+  fields: readonly Field[],
+  value: unknown,
+  most: number = FAULTS_MAX,
+): readonly FieldFault[] {
+  const faults = new Faults(most);
   checkRecord(fields, value, '', faults);
-  return faults;
+  return faults.list;
 }
 
-function checkRecord(fields: readonly Field[], value: unknown, path: string, faults: FieldFault[]): void {
+class Faults {
+  readonly list: FieldFault[] = [];
+  readonly #most: number;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  get isFull(): boolean {
+    return this.list.length >= this.#most;
+  }
+}
+
+function checkRecord(fields: readonly Field[], value: unknown, path: string, faults: Faults): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     report(faults, path, 'wrong_type', 'must be an object');
     return;
@@ -31,7 +52,7 @@ function checkRecord(fields: readonly Field[], value: unknown, path: string, fau
   }
 }
 
-function checkValue(type: FieldType, value: unknown, path: string, faults: FieldFault[]): void {
+function checkValue(type: FieldType, value: unknown, path: string, faults: Faults): void {
   switch (type.kind) {
     case 'string':
       if (typeof value !== 'string') report(faults, path, 'wrong_type', 'must be a string');
@@ -61,7 +82,7 @@ function checkValue(type: FieldType, value: unknown, path: string, faults: Field
         report(faults, path, 'wrong_type', 'must be an array');
         return;
       }
-      for (let i = 0; i < value.length && faults.length < FAULTS_MAX; i++) {
+      for (let i = 0; i < value.length && !faults.isFull; i++) {
         const item: unknown = value[i];
         if (item === undefined || item === null) report(faults, `${path}.${i}`, 'required', 'is required');
         else checkValue(type.items, item, `${path}.${i}`, faults);
@@ -80,6 +101,6 @@ const jsonDetails: Readonly<Record<JsonFault, string>> = {
   invalid_json: 'holds something JSON has no form for, or is nested too deep',
 };
 
-function report(faults: FieldFault[], path: string, code: FieldFaultCode, detail: string): void {
-  if (faults.length < FAULTS_MAX) faults.push({ path, code, detail });
+function report(faults: Faults, path: string, code: FieldFaultCode, detail: string): void {
+  if (!faults.isFull) faults.list.push({ path, code, detail });
 }

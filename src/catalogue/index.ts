@@ -13,7 +13,7 @@ export {
   type FieldFaultCode,
   PayloadFault,
 } from './faults.js';
-export type { KeyPart, KeyRule } from './key.js';
+export { fieldAt, type KeyPart, type KeyRule } from './key.js';
 export { loadCatalogue, schemasFolder } from './load.js';
 export type { CurrentForm, Field, FieldType, Payload, Shape, TypeInfo, VersionInfo } from './model.js';
 export type { PayloadInput, VersionOf } from './payload.js';

@@ -7,8 +7,10 @@ import { OperationRefused } from '../projector/index.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
 import { type HouseFlags, withDatabase, withHouseFlags } from './house.js';
+import { inboundCommand } from './inbound/command.js';
 import { parkedCommand } from './parked/command.js';
 import { projectionsCommand } from './projections/command.js';
+import { routesCommand } from './routes/command.js';
 import { schemasCommand } from './schemas/command.js';
 import { InputError } from './schemas/input-error.js';
 
@@ -41,6 +43,8 @@ withHouseFlags(
 );
 
 program.addCommand(schemasCommand());
+program.addCommand(inboundCommand());
+program.addCommand(routesCommand());
 program.addCommand(projectionsCommand());
 program.addCommand(parkedCommand());
 

@@ -1,7 +1,8 @@
 import { Presets, SingleBar } from 'cli-progress';
 
 export interface Progress {
-  step(): void;
+  /** @param count how much was done; one if not given */
+  step(count?: number): void;
   /** Jumps to a place, of a total that may have grown. `left` tells how long it will take. */
   to(value: number, total: number, left?: string): void;
   stop(): void;
@@ -18,7 +19,7 @@ export function showProgress(
     const bar = new SingleBar({ format, stream: output, hideCursor: true }, Presets.shades_classic);
     bar.start(total, 0);
     return {
-      step: () => bar.increment(),
+      step: (count = 1) => bar.increment(count),
       to(value, total) {
         bar.setTotal(total);
         bar.update(value);
@@ -36,7 +37,7 @@ export function showProgress(
     output.write(`${label} ${value}/${total}${left ? `, ${left} left` : ''}\n`);
   };
   return {
-    step: () => to(done + 1, total),
+    step: (count = 1) => to(done + count, total),
     to,
     stop() {},
   };

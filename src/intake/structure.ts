@@ -88,10 +88,14 @@ function attrOf(error: ErrorObject, member?: unknown): string {
     .slice(1)
     .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (member !== undefined) segments.push(String(member));
+  return shownAttr(segments.join('.'));
+}
+
+/** A path as it can be told and stored, whatever the names of fields that a client made up. */
+export function shownAttr(path: string): string {
   // A cut through a surrogate pair leaves half of one, which is no text; and an undocumented field may be named with
   // characters that a table cannot hold.
-  return segments
-    .join('.')
+  return path
     .slice(0, ATTR_LENGTH_MAX)
     .replace(/[\uD800-\uDBFF]$/, '')
     .replace(/\p{Cc}/gu, '\uFFFD');

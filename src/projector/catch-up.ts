@@ -50,7 +50,9 @@ export async function untilCaughtUp(
       // Before its tables are made, there is nothing to compare with.
       if (state) headBefore = total;
       if (signal.aborted)
-        throw new OperationRefused(`interrupted: v${version} goes on from ${applied} of ${total} events`);
+        throw new OperationRefused(
+          `v${version} has not caught up yet: ${applied} of ${total} events; it goes on from there next time`,
+        );
       await waker.pause(pollMs);
     }
   } finally {

@@ -28,6 +28,8 @@ interface OwnedTouch {
   readonly key: Row;
   readonly keyText: string;
   readonly handler: OwnedHandler;
+  /** The row as the cache has it, so that it is looked up once; `undefined` where it was not known yet. */
+  stored: Row | undefined;
 }
 
 interface ToldFact {
@@ -68,7 +70,7 @@ function planEvent(
   try {
     for (const { table, key, handler } of effects.owned) {
       for (const row of handler.rows(decoded)) {
-        owned.push({ table, key: row, keyText: keyText(key, row), handler });
+        owned.push({ table, key: row, keyText: keyText(key, row), handler, stored: undefined });
       }
     }
     for (const { table, spec, facts: tell } of effects.shared) {
@@ -94,9 +96,12 @@ export function missingRows(
 ): ReadonlyMap<string, readonly Row[]> {
   const missing: RowsByTable = new Map();
   for (const { owned } of plan.events) {
-    for (const { table, key, keyText } of owned) {
-      const isKnown = find(window.rows, table, keyText) || cache.get(table, keyText) !== undefined;
-      if (!isKnown) put(missing, table, keyText, key);
+    for (const touch of owned) {
+      const { table, key, keyText } = touch;
+      if (find(window.rows, table, keyText)) continue;
+      const known = cache.get(table, keyText);
+      if (known === undefined) put(missing, table, keyText, key);
+      else touch.stored = known ?? undefined;
     }
   }
   return new Map([...missing].map(([table, keys]) => [table, [...keys.values()]]));
@@ -182,18 +187,19 @@ function applyEvent(
 ): Fault | undefined {
   if (!event) return undefined;
   const undo: Change[] = [];
-  const change = (of: RowsByTable, table: string, keyText: string, row: Row) => {
-    undo.push({ of, table, keyText, before: find(of, table, keyText) });
-    put(of, table, keyText, row);
-  };
   try {
-    for (const { table, key, keyText, handler } of owned) {
-      const before = find(rows, table, keyText) ?? cache.get(table, keyText) ?? undefined;
-      change(rows, table, keyText, handler.fold(before, event, key));
+    for (const { table, key, keyText, handler, stored } of owned) {
+      const changed = find(rows, table, keyText);
+      const row = handler.fold(changed ?? stored ?? cache.get(table, keyText) ?? undefined, event, key);
+      undo.push({ of: rows, table, keyText, before: changed });
+      put(rows, table, keyText, row);
     }
     const stamp = facts.length > 0 ? stampOf(event) : '';
     for (const { table, keyText, spec, fact } of facts) {
-      change(factRows, table, keyText, mergeFact(find(factRows, table, keyText), spec, fact, stamp));
+      const before = find(factRows, table, keyText);
+      const row = mergeFact(before, spec, fact, stamp);
+      undo.push({ of: factRows, table, keyText, before });
+      put(factRows, table, keyText, row);
     }
   } catch (error) {
     for (const { of, table, keyText, before } of undo.reverse()) {

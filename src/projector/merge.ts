@@ -12,9 +12,11 @@ export function stampOf({ envelope }: DecodedEvent): string {
  */
 export function mergeFact(known: Row | undefined, table: SharedTable, fact: Row, stamp: string): Row {
   const row: Record<string, unknown> = known ? { ...known } : pick(fact, table.key);
-  for (const [column, merge] of Object.entries(table.merge)) {
+  // By the columns of the fact: it tells a few, while the table may have many.
+  for (const column of Object.keys(fact)) {
+    const merge = table.merge[column];
     const value = fact[column];
-    if (value !== undefined && value !== null) mergeColumn(row, column, merge, value, stamp);
+    if (merge && value !== undefined && value !== null) mergeColumn(row, column, merge, value, stamp);
   }
   return row;
 }

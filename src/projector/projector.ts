@@ -8,15 +8,13 @@ import type { ParkedEvent, ProjectionStore, RedriveStore } from './port.js';
 import { redrive } from './redrive.js';
 import { serveRedrives } from './serve-redrives.js';
 import { HeldError, MissingEventsError, ParkedTooManyError, RedoError } from './stops.js';
-import { PartitionWorker } from './worker.js';
+import { PartitionWorker, type WorkerPace } from './worker.js';
 
-export interface ProjectorOptions {
+export interface ProjectorOptions extends WorkerPace {
   readonly projection: Projection;
   readonly store: ProjectionStore;
   readonly decode: Decode;
   readonly keyDeterminedBy: KeyRules;
-  /** Rows kept in memory for each partition. */
-  readonly cachedRows: number;
   readonly onParked: (parked: readonly ParkedEvent[]) => void;
   /** Where requests to redrive parked events come from; left out where none are taken. */
   readonly redrives?: RedriveSource;
@@ -42,7 +40,7 @@ export interface Projector {
  * @throws Error where the projection is not sound: see {@link compile} and {@link proveOwnership}.
  */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { projection, store, cachedRows } = options;
+  const { projection, store } = options;
   proveOwnership(projection, options.keyDeterminedBy);
   const compiled = compile(projection);
   const workers = new Map<number, PartitionWorker>();
@@ -53,7 +51,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   /** By partition: up to where each delivery is applied before the next is taken. */
   const redone = new Map<number, number>();
   const open = async (partition: number) => {
-    const worker = await PartitionWorker.open(compiled, store, partition, cachedRows);
+    const worker = await PartitionWorker.open(compiled, store, partition, options);
     workers.set(partition, worker);
     return worker;
   };
@@ -74,7 +72,7 @@ export function createProjector(options: ProjectorOptions): Projector {
           const last = events.at(-1)?.sequence ?? 0;
           const parked = await worker.take(events.map(decode), more && last > (redone.get(partition) ?? 0));
           tellParked(parked);
-          if (Math.max(worker.sequence, worker.takenSequence) < last) {
+          if (worker.takenSequence < last) {
             throw new HeldError(`${projection.name}: partition ${partition} waits at ${worker.sequence}`);
           }
         })

@@ -28,8 +28,11 @@ export class RowCache {
 
   set(table: string, key: string, row: Row | null): void {
     const rows = this.#rowsOf(table);
-    if (!rows.delete(key)) this.#size++;
+    // The order tells which was set longest ago; where nothing was ever forgotten, it is not worth a second look-up.
+    const before = rows.size;
+    if (!this.#complete) rows.delete(key);
     rows.set(key, row);
+    this.#size += rows.size - before;
   }
 
   /** Takes the rows that a query for `keys` found; those it did not find are known not to exist. */

@@ -5,23 +5,32 @@ import { PartitionState } from './partition.js';
 import type { ParkedEvent, ProjectionStore, Resolution } from './port.js';
 import { WriteBehind } from './write-behind.js';
 
+/** What a worker holds in memory. */
+export interface WorkerPace {
+  /** Rows kept for the events that come. */
+  readonly cachedRows: number;
+  /** While far behind, rows changed before they are written: more fold better, but hold more memory. */
+  readonly windowRows: number;
+}
+
 /** One projection on one partition: how its owner applies a window of events. */
 export class PartitionWorker {
   readonly #state: PartitionState;
   readonly #behind: WriteBehind;
 
-  private constructor(state: PartitionState) {
+  private constructor(state: PartitionState, windowRows: number) {
     this.#state = state;
-    this.#behind = new WriteBehind(state);
+    this.#behind = new WriteBehind(state, windowRows);
   }
 
   static async open(
     compiled: CompiledProjection,
     store: ProjectionStore,
     partition: number,
-    cachedRows: number,
+    { cachedRows, windowRows }: WorkerPace,
   ): Promise<PartitionWorker> {
-    return new PartitionWorker(await PartitionState.open(compiled, store, partition, cachedRows));
+    const state = await PartitionState.open(compiled, store, partition, cachedRows);
+    return new PartitionWorker(state, windowRows);
   }
 
   /** Sequence of the last event applied. */

@@ -5,9 +5,7 @@ import type { PartitionState } from './partition.js';
 import type { ParkedEvent } from './port.js';
 import { RedoError } from './stops.js';
 
-/** A window is written when it changes so many rows: enough to fold many events into one row, and held several times. */
-const FULL_ROWS = 20_000;
-/** Or after so long, so that whoever watches sees a projection catch up. */
+/** A window is written after so long, whatever it changes, so that whoever watches sees a projection catch up. */
 const FULL_AFTER_MS = 2_000;
 
 /**
@@ -18,13 +16,16 @@ const FULL_AFTER_MS = 2_000;
  */
 export class WriteBehind {
   readonly #state: PartitionState;
+  readonly #fullRows: number;
   #window: OpenWindow | undefined;
   #last: RecordedEvent | undefined;
   #openedAt = 0;
   #writing: Promise<readonly ParkedEvent[]> | undefined;
 
-  constructor(state: PartitionState) {
+  /** @param fullRows a window is written when it changes so many rows */
+  constructor(state: PartitionState, fullRows: number) {
     this.#state = state;
+    this.#fullRows = fullRows;
   }
 
   /** Whether there is anything that is not yet known to be written. */
@@ -34,7 +35,7 @@ export class WriteBehind {
 
   /** Sequence of the last event taken. */
   get sequence(): number {
-    return this.#last?.sequence ?? this.#state.sequence;
+    return Math.max(this.#last?.sequence ?? 0, this.#state.sequence);
   }
 
   /** Takes events behind {@link sequence}. @returns what was parked meanwhile. @throws RedoError, and as the state */
@@ -48,7 +49,7 @@ export class WriteBehind {
     this.#last = last;
     await this.#state.fold(events, this.#window).catch((error: unknown) => this.#redo(error));
     const age = performance.now() - this.#openedAt;
-    return this.#window.size >= FULL_ROWS || age >= FULL_AFTER_MS ? this.#write() : [];
+    return this.#window.size >= this.#fullRows || age >= FULL_AFTER_MS ? this.#write() : [];
   }
 
   /** Writes all that was taken. @returns and @throws as {@link take} */

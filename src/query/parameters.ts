@@ -58,6 +58,13 @@ export function isName(text: string): boolean {
   return text !== '' && text.length <= TEXT_LENGTH_MAX && !/\p{Cc}/u.test(text);
 }
 
+/** Whether the text is a time that exists, to the second, in UTC. */
+function isTime(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return false;
+  const time = new Date(text);
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text.replace('Z', '.000Z');
+}
+
 function readParameters(url: string, known: readonly string[]) {
   const start = url.indexOf('?');
   const values = new Map<string, string>();
@@ -84,6 +91,8 @@ function readParameters(url: string, known: readonly string[]) {
 function faultOf(value: string, filter?: Filter): string | undefined {
   if (filter?.oneOf && !filter.oneOf.includes(value))
     return `The value must be one of ${filter.oneOf.join(', ')}.`;
+  if (filter?.match === 'before' && !isTime(value))
+    return 'The value must be a time such as 2026-01-31T00:00:00Z.';
   if (!isName(value))
     return `The value must be a text of 1 to ${TEXT_LENGTH_MAX} characters, none a control character.`;
   return undefined;

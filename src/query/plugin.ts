@@ -84,19 +84,21 @@ function itemRoute(
     const answer = await readModels.get({ item, organisation: organisationOf(request), known });
     const [row, another] = answer.value;
     if (!row) throw new RequestError('not_found');
-    if (another) throw ambiguous();
+    if (another) throw ambiguous(Object.keys(narrowedBy).filter((name) => row[name] !== another[name]));
     tellFreshness(reply, answer);
     return row;
   });
 }
 
-/** Only an operator meets this: names are unique within an organisation. */
-const ambiguous = () =>
+/** Several are called so; `differing` are the parameters that tell them apart. */
+const ambiguous = (differing: readonly string[]) =>
   new RequestError('failed_validation', {
-    detail: 'Several organisations have one of this name.',
-    errors: [
-      { detail: 'Say whose it is: add organisation=…', code: 'invalid_parameter', attr: 'organisation' },
-    ],
+    detail: 'There are several of this name.',
+    errors: differing.map((attr) => ({
+      detail: `Say which is meant: add ${attr}=…`,
+      code: 'invalid_parameter',
+      attr,
+    })),
   });
 
 function projectionsRoute(server: FastifyInstance, readModels: ReadModels): void {

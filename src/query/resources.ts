@@ -1,11 +1,12 @@
-export type ReadModelName = 'import-progress' | 'account-state';
+export type ReadModelName = 'import-progress' | 'account-state' | 'supplier-lifecycles';
 
 export type KeyValue = string | number;
 
 /** How a query parameter narrows a list. */
 export interface Filter {
   readonly field: string;
-  readonly match: 'equals' | 'prefix';
+  /** `before`: a time, `YYYY-MM-DDTHH:MM:SSZ`; what the field holds is earlier. */
+  readonly match: 'equals' | 'prefix' | 'before';
   /** The only values there are; any text where left out. */
   readonly oneOf?: readonly string[];
 }
@@ -28,6 +29,30 @@ const startsWith = (field: string): Record<string, Filter> => ({
 const oneOf = (field: string, values: readonly string[]): Record<string, Filter> => ({
   [field]: { field, match: 'equals', oneOf: values },
 });
+
+/** Every status of a join or leave process, in the order in which they are reached. */
+const lifecycleStatuses = [
+  'unknown',
+  'requested',
+  'awaiting_pre_discovery',
+  'awaiting_pre_activation',
+  'activation_initiated',
+  'activation_completed',
+  'supply_period_created',
+  'agreement_created',
+  'awaiting_post_activation',
+  'awaiting_pre_termination',
+  'awaiting_pre_agreement_termination',
+  'termination_initiated',
+  'termination_confirmed',
+  'awaiting_post_termination',
+  'awaiting_post_deactivation',
+  'cancellation_requested',
+  'reversal_requested',
+  'completed',
+  'cancelled',
+  'reversed',
+];
 
 /** Every list of the API. Field names are those of the JSON, and of the read model's view. */
 export const lists = {
@@ -75,6 +100,25 @@ export const lists = {
     key: { agreement_id: 'number' },
     filters: equals('organisation', 'account_number', 'product_code'),
   },
+  'supplier-lifecycles': {
+    readModel: 'supplier-lifecycles',
+    key: { kind: 'string', known_by: 'string', process: 'string' },
+    filters: {
+      ...equals('organisation', 'import_supplier', 'account_number', 'process', 'subtype'),
+      ...oneOf('kind', ['join', 'leave', 'unknown']),
+      ...oneOf('status', lifecycleStatuses),
+      stuck_since_before: { field: 'open_since', match: 'before' },
+    },
+  },
+  'lifecycle-funnel': {
+    readModel: 'supplier-lifecycles',
+    key: { place: 'string' },
+    filters: {
+      ...equals('organisation', 'import_supplier'),
+      ...oneOf('kind', ['join', 'leave', 'unknown']),
+      ...oneOf('status', lifecycleStatuses),
+    },
+  },
 } as const satisfies Record<string, ListResource>;
 
 export type ListName = keyof typeof lists;
@@ -100,6 +144,11 @@ export const items = {
     narrowedBy: { organisation: undefined, resource_type: 'account' },
   },
   accounts: { list: 'accounts', field: 'account_number', narrowedBy: {} },
+  'supplier-lifecycles': {
+    list: 'supplier-lifecycles',
+    field: 'process',
+    narrowedBy: { organisation: undefined, kind: undefined, known_by: 'number' },
+  },
 } as const satisfies Record<string, ItemResource>;
 
 export type ItemName = keyof typeof items;

@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../event/index.js';
+import type { LeaseStore } from '../pacing/lease.js';
 
 /** Events or positions by partition. */
 export type ByPartition<T> = ReadonlyMap<number, T>;
@@ -19,17 +20,7 @@ export interface RelayJournal {
 }
 
 /** Who may send, and how far the topic has acknowledged. Rejections are faults of infrastructure. */
-export interface RelayStore {
-  /**
-   * Takes the lease where nobody holds one that has not expired, by the store's own clock.
-   *
-   * @returns the epoch, greater than any before it; `undefined` where another holds the lease.
-   */
-  acquire(holder: string, leaseMs: number): Promise<number | undefined>;
-  /** Extends the lease of this epoch to `leaseMs` from now. @returns false where it has ended meanwhile. */
-  renew(epoch: number, leaseMs: number): Promise<boolean>;
-  /** Ends the lease of this epoch at once, so that another need not wait for it to expire. */
-  release(epoch: number): Promise<void>;
+export interface RelayStore extends LeaseStore {
   /** Newest acknowledged sequence by partition; partitions without a mark are left out. */
   marks(): Promise<ByPartition<number>>;
   /** Raises marks; never lowers one, and does nothing for an epoch that is not the newest. */

@@ -1,6 +1,6 @@
 import { backoffMs } from '../pacing/backoff.js';
+import { Lease } from '../pacing/lease.js';
 import { createWaker } from '../pacing/waker.js';
-import { Lease } from './lease.js';
 import { MarkWriter } from './marks.js';
 import { RelayMismatch } from './mismatch.js';
 import type { ByPartition, RelayJournal, RelayStore, RelayTopic } from './port.js';

@@ -62,7 +62,8 @@ export async function startRelay(house: House): Promise<void> {
   lifecycle.run('relay', (signal) => relay.run(signal));
 }
 
-function kafkaSettings(brokers: readonly string[], name: string, log: Logger): KafkaSettings {
+/** How this installation reaches Kafka, as the part called `name`. */
+export function kafkaSettings(brokers: readonly string[], name: string, log: Logger): KafkaSettings {
   return {
     brokers,
     clientId: `headrace-${name}`,

@@ -6,10 +6,10 @@ import { type House, projectionsFolder } from './house.js';
 
 /** Room 7: read models become answers. */
 export async function openQuery({ database, projections }: House, { authenticate }: Authenticator) {
-  const pool = database.pool('query');
-  const store = createProjectionStore(pool, projectionsFolder);
+  const store = createProjectionStore(database.pool('general'), projectionsFolder);
   // Answers are asked of their views from the start, also where the projector is another process, not begun yet.
   for (const projection of projections) await store.ensure(projection);
+  const pool = database.pool('query', 'headrace_organisation');
   const readModels = createReadModels(pool);
   return queryPlugin({ readModels, authenticate });
 }

@@ -60,5 +60,5 @@ function forPeople(error: unknown): unknown {
   if ('syscall' in error && error.syscall === 'listen') {
     return `The HTTP server cannot listen (${error.message}). Choose another address with --host or --port.`;
   }
-  return ['ConfigError', 'EmbeddedPostgresError'].includes(error.name) ? error.message : error;
+  return ['ConfigError', 'EmbeddedPostgresError', 'RouteError'].includes(error.name) ? error.message : error;
 }

@@ -19,6 +19,7 @@ describe('reading the settings', () => {
       databaseUrl: undefined,
       databasePort: 0,
       dataFolder: join(packageRoot, '.headrace'),
+      routesFolder: join(packageRoot, 'routes'),
       host: '127.0.0.1',
       port: 8080,
       partitions: 6,
@@ -26,6 +27,13 @@ describe('reading the settings', () => {
       logLevel: 'info',
       introspection: false,
       drainMs: 6_000,
+      repeatDays: 30,
+      webhookSecrets: new Map(),
+      mailFrom: 'Headrace <headrace@localhost>',
+      redisUrl: undefined,
+      rateLimits: { perKey: 120_000, perAddress: 6_000 },
+      trustedProxies: undefined,
+      s3: undefined,
       parkedMost: 1_000,
     });
   });
@@ -45,8 +53,55 @@ describe('reading the settings', () => {
     });
   });
 
+  test('given secrets of webhooks, then they are found by name, from the environment alone', () => {
+    const { webhookSecrets } = readConfig([], {
+      WEBHOOK_SECRET_CRM: 'whsec_x',
+      WEBHOOK_SECRET_OLD: '',
+      CRM: 'y',
+    });
+    expect([...webhookSecrets]).toEqual([['CRM', 'whsec_x']]);
+    expect(faultsOf(['--webhook-secret-crm', 'whsec_x'], {})).toHaveLength(1);
+  });
+
   test('given some roles, then only these', () => {
     expect(readConfig(['--roles', 'intake, query'], {}).roles).toEqual(['intake', 'query']);
+  });
+
+  test('given a bucket, then documents lie there, by the keys given or by what the machine has', () => {
+    expect(readConfig([], { S3_BUCKET: 'documents' }).s3).toEqual({
+      bucket: 'documents',
+      endpoint: undefined,
+      region: 'us-east-1',
+      credentials: undefined,
+    });
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const s3 = {
+      S3_BUCKET: 'documents',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_REGION: 'eu-west-2',
+      ...keys,
+    };
+    expect(readConfig([], s3).s3).toEqual({
+      bucket: 'documents',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-west-2',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+  });
+
+  test.each([
+    [{ S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'id' }, 'belong together'],
+    [{ S3_BUCKET: 'documents', S3_SECRET_ACCESS_KEY: 'hidden' }, 'belong together'],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'S3_BUCKET is missing'],
+    [{ S3_BUCKET: 'no/bucket' }, 'S3_BUCKET'],
+    [{ REDIS_URL: 'http://user:hidden@host' }, 'REDIS_URL'],
+    [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+    [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES'],
+  ])('given %j, then it is refused and no secret shown', (environment, told) => {
+    const faults = faultsOf([], environment);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(told);
+    expect(faults[0]).not.toContain('hidden');
   });
 
   test('given several bad values, then one error names all of them, and no password', () => {
@@ -62,7 +117,7 @@ describe('reading the settings', () => {
       'ROLES',
       'LOG_LEVEL',
     ]);
-    expect(faults.join()).toContain('must be one of intake, importer, relay, projector, query');
+    expect(faults.join()).toContain('must be one of intake, importer, relay, router, projector, query');
     expect(faults.join()).not.toContain('secret');
   });
 
@@ -75,6 +130,8 @@ describe('reading the settings', () => {
     [['--port', '-1'], {}],
     [['--port', '80.5'], {}],
     [[], { DRAIN_SECONDS: '0' }],
+    [[], { SMTP_URL: 'http://mail' }],
+    [[], { MAIL_FROM: 'nobody' }],
   ])('given %j and %j, then it is refused', (flags, environment) => {
     expect(faultsOf(flags, environment)).toHaveLength(1);
   });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import accountState from '../../projections/account-state/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
+import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
 import { owned } from '../../src/projector/define.js';
 import type { Projection, Row } from '../../src/projector/definition.js';
 import { histories } from '../support/histories.js';
@@ -11,6 +12,7 @@ import { oneByOne, ProjectionSpec } from '../support/projection-spec.js';
 describe.each([
   ['import-progress', importProgress],
   ['account-state', accountState],
+  ['supplier-lifecycles', supplierLifecycles],
 ] as const)('given any history of %s', (_name, projection) => {
   it('when partitions interleave and split into batches at random, then the rows are the same', async () => {
     const spec = await ProjectionSpec.of(projection);
@@ -71,10 +73,13 @@ describe('given a projection that takes whatever comes last', () => {
   });
 });
 
-describe('given any history of account-state', () => {
+describe.each([
+  ['account-state', accountState],
+  ['supplier-lifecycles', supplierLifecycles],
+] as const)('given any history of %s', (_name, projection) => {
   it('when its events come in any order at all, then the rows are the same', async () => {
-    const spec = await ProjectionSpec.of(accountState);
-    const shuffled = histories(spec.catalogue, accountState).chain((history) =>
+    const spec = await ProjectionSpec.of(projection);
+    const shuffled = histories(spec.catalogue, projection).chain((history) =>
       fc.tuple(fc.constant(history), fc.shuffledSubarray([...history], { minLength: history.length })),
     );
     await fc.assert(

@@ -235,7 +235,7 @@ describe('parked events', () => {
     expect(await fixture.parked()).toHaveLength(3);
   });
 
-  it('given a projector killed in the middle of a long key, then the next goes on where it stopped', async () => {
+  it('given a projector that ends in the middle of a long key, then the next goes on where it stopped', async () => {
     const trail = Array.from({ length: 2_500 }, (_, n) => moved('a', `place-${n}`));
     await fixture.append(poison('a'), ...trail);
     await fixture.catchUp(1_000);

@@ -81,8 +81,7 @@ describe('versions of a projection', () => {
     await start(counting);
     await fixture.caughtUp();
     const before = await shown();
-    const late = { ...next, tables: { ...next.tables } };
-    await fixture.store.ensure(late);
+    await fixture.store.ensure(next);
     expect(await shown()).toEqual(before);
     expect(await fixture.rows('SELECT * FROM counting_v2_read_model.places')).toEqual([]);
     await expect(promote(store(), 'counting', 2, { ...held, waitMs: 200 })).rejects.toThrow(/behind/);

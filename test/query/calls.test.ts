@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPool } from '../../src/adapters/postgres/pool.js';
 import { createReadModels } from '../../src/adapters/postgres/query.js';
 import { parsePositions } from '../../src/event/index.js';
+import { liveVersions } from '../support/read-models.js';
 import { historyOf } from './history.js';
 import { QueryHouse } from './house.js';
 
@@ -13,6 +14,8 @@ const lists = [
   'import-refusals',
   'accounts',
   'agreements',
+  'supplier-lifecycles',
+  'lifecycle-funnel',
 ];
 
 describe('any call of the query API', () => {
@@ -116,8 +119,9 @@ describe('any call of the query API', () => {
     expect(await lag()).toBeGreaterThan(0.02);
     const behind = await house.get('projections');
     expect(behind.body['results']).toMatchObject([
-      { projection: 'account-state', version: 1, parked: 0 },
+      { projection: 'account-state', version: liveVersions['account-state'], parked: 0 },
       { projection: 'import-progress', version: 1, parked: 0 },
+      { projection: 'supplier-lifecycles', version: 1, parked: 0 },
     ]);
     expect(Number(behind.headers['headrace-lag-seconds'])).toBeGreaterThan(0.02);
     await house.fixture.apply();

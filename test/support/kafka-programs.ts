@@ -89,13 +89,15 @@ export async function startRegistry(databaseUrl?: string): Promise<TestRegistry>
   return { ...(await run(guard, 'registry', program, port, registryProbe(url))), url };
 }
 
-async function java(): Promise<readonly string[]> {
+/** The command that runs Java. @throws where there is none */
+export async function java(): Promise<readonly string[]> {
   const found = await findTools(process.env).java();
   if ('missing' in found) throw new Error(found.missing);
   return found.command;
 }
 
-function jars(artifact: 'kafka' | 'registry'): Promise<string> {
+/** The folder with a service's jars, which are fetched the first time. */
+export function jars(artifact: 'kafka' | 'registry'): Promise<string> {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   return artifactFolder(artifact, {
     cache: cacheFolder(process.env),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import accountState from '../../projections/account-state/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
+import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
 import { createJournalStore } from '../../src/adapters/postgres/journal-reader.js';
 import { createProjectionStore } from '../../src/adapters/postgres/projection-store.js';
@@ -13,7 +14,14 @@ import { createTestDatabase, type TestDatabase } from './postgres.js';
 import { keyed, type ToldEvent } from './projection-spec.js';
 
 const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
-export const readModels = [importProgress, accountState];
+export const readModels = [importProgress, accountState, supplierLifecycles];
+
+/** The versions that the views of a {@link ReadModelFixture} show. */
+export const liveVersions = {
+  'import-progress': importProgress.version,
+  'account-state': accountState.version,
+  'supplier-lifecycles': supplierLifecycles.version,
+};
 
 /** A database with the read models, filled only when a test says so. */
 export class ReadModelFixture {
@@ -53,7 +61,10 @@ export class ReadModelFixture {
     const journal = createJournalStore(this.database.pool);
     for (const projection of readModels) {
       for (const partition of (await journal.heads()).keys()) {
-        const worker = await PartitionWorker.open(compile(projection), this.store, partition, 10);
+        const worker = await PartitionWorker.open(compile(projection), this.store, partition, {
+          cachedRows: 10,
+          windowRows: 10,
+        });
         for (;;) {
           const events = await journal.read(partition, worker.sequence, { events: windowEvents, bytes: 1e9 });
           if (events.length === 0) break;

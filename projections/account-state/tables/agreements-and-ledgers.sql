@@ -35,6 +35,7 @@ CREATE TABLE agreements (
   PRIMARY KEY (agreement_id)
 ) WITH (fillfactor = 70);
 CREATE INDEX agreements_account ON agreements (account_number, agreement_id);
+CREATE INDEX agreements_contract ON agreements (account_contract_identifier) WHERE account_contract_identifier IS NOT NULL;
 CREATE INDEX agreements_product ON agreements (product_code, agreement_id);
 COMMENT ON TABLE agreements IS 'Agreements. Some of their events do not name the account: they stand here until one does.';
 COMMENT ON COLUMN agreements.agreement_id IS 'Id of the agreement.';

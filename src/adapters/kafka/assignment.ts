@@ -1,22 +1,32 @@
 import type { EachBatchPayload } from 'kafkajs';
 import type { LogReader } from '../../event/index.js';
-import type { AssignedPartition } from './assigned-partition.js';
+
+/** One partition from its assignment to its revocation. */
+export interface OwnedPartition {
+  readonly partition: number;
+  /** Finds its place. Never rejects. */
+  ask(): Promise<void>;
+  /** Takes a batch. Never rejects. */
+  take(payload: EachBatchPayload): Promise<void>;
+  /** Ends it: nothing is delivered any more. */
+  end(): Promise<void>;
+}
 
 /**
  * The partitions a consumer has now. A rebalance takes all of them away and gives some anew: between two generations
  * another process may have had one, so the reader is asked again in any case.
  */
 export class Assignment {
-  readonly #reader: LogReader;
-  readonly #make: (partition: number) => AssignedPartition;
+  readonly #reader: Pick<LogReader, 'revoked'>;
+  readonly #make: (partition: number) => OwnedPartition;
   readonly #onFault: (error: unknown) => void;
   readonly #taking = new Set<Promise<void>>();
-  #partitions = new Map<number, AssignedPartition>();
+  #partitions = new Map<number, OwnedPartition>();
   #changing: Promise<void> = Promise.resolve();
 
   constructor(
-    reader: LogReader,
-    make: (partition: number) => AssignedPartition,
+    reader: Pick<LogReader, 'revoked'>,
+    make: (partition: number) => OwnedPartition,
     onFault: (error: unknown) => void,
   ) {
     this.#reader = reader;
@@ -53,7 +63,7 @@ export class Assignment {
     await this.replace([]);
   }
 
-  async #revoke(one: AssignedPartition): Promise<void> {
+  async #revoke(one: OwnedPartition): Promise<void> {
     await one.end();
     await this.#reader.revoked(one.partition).catch(this.#onFault);
   }

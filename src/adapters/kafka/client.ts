@@ -2,12 +2,16 @@ import kafkajs, { type Kafka, type KafkaConfig, type logLevel as LogLevel } from
 
 const { logLevel } = kafkajs;
 
+/** TLS, as Node's `tls` has it, and credentials. */
+export type KafkaSecurity = Pick<KafkaConfig, 'ssl' | 'sasl'>;
+
 /** How to reach a Kafka cluster. */
 export interface KafkaSettings {
   /** `host:port`, one or more. */
   readonly brokers: readonly string[];
   /** Shown by the brokers, e.g. `headrace-relay`. */
   readonly clientId: string;
+  readonly security?: KafkaSecurity;
   /** Told what the client library says. It calls ordinary rebalances errors, so nothing of it is worth an alarm. */
   readonly log?: (level: 'error' | 'warn' | 'info' | 'debug', message: string, details: object) => void;
 }
@@ -32,6 +36,7 @@ export function createKafka(
       const { message, timestamp: _, logger: __, ...details } = entry.log;
       log?.(levelOf(entry.level), `${entry.namespace}: ${message}`, details);
     },
+    ...settings.security,
     ...(socketFactory && { socketFactory }),
   });
 }

@@ -1,8 +1,7 @@
-import type { Consumer, EachBatchPayload } from 'kafkajs';
-import type { EventLog, LogReader } from '../../event/index.js';
+import type { EventLog } from '../../event/index.js';
 import { AssignedPartition } from './assigned-partition.js';
-import { Assignment } from './assignment.js';
-import { createKafka, type KafkaSettings } from './client.js';
+import type { KafkaSettings } from './client.js';
+import { consumeForEver } from './group.js';
 import { KnownSchemas, type LogSchemas } from './schemas.js';
 
 export interface KafkaLogOptions {
@@ -23,13 +22,6 @@ export interface KafkaLogOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** Longest wait of the brokers for something new; a stop waits for it as well. */
-const FETCH_WAIT_MS = 300;
-/** How often the offset is committed. It is a hint where the next reader begins to look, no more. */
-const COMMIT_MS = 5_000;
-/** A client library that hangs while it closes is left behind. */
-const CLOSE_MS = 5_000;
-
 /**
  * A topic the relay writes, as a log. Positions are sequences; an offset is only a hint where to look for one. Records
  * that come again are dropped; one that is missing stops its partition.
@@ -42,122 +34,12 @@ export function kafkaLog(
 ): EventLog {
   const known = new KnownSchemas(schemas);
   return {
-    async run(reader, signal) {
-      while (!signal.aborted) {
-        const fault = await consume(settings, topic, known, options, reader, signal).catch((error) => ({
-          error,
-        }));
-        if (!fault) continue;
-        options.onFault(fault.error);
-        await pause(options.retryMs, signal);
-      }
-    },
+    run: (reader, signal) =>
+      consumeForEver(
+        { settings, topic, ...options },
+        reader,
+        (partition, control) => new AssignedPartition(partition, reader, known, control, options.retryMs),
+        signal,
+      ),
   };
-}
-
-/** Runs one consumer until `signal` is aborted or it fails. @throws its fault */
-async function consume(
-  settings: KafkaSettings,
-  topic: string,
-  known: KnownSchemas,
-  options: KafkaLogOptions,
-  reader: LogReader,
-  signal: AbortSignal,
-): Promise<undefined> {
-  const consumer = createKafka(settings).consumer({
-    groupId: options.name,
-    // The relay makes the topic, with the settings it needs.
-    allowAutoTopicCreation: false,
-    sessionTimeout: options.sessionMs,
-    heartbeatInterval: Math.ceil(options.sessionMs / 10),
-    maxBytesPerPartition: options.deliveryBytes,
-    maxBytes: options.deliveryBytes * options.concurrency * 2,
-    maxWaitTimeInMs: FETCH_WAIT_MS,
-    // A consumer that crashed is made anew by us, so that nobody waits for one that never comes back.
-    retry: { retries: 2, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
-  });
-  const assignment = new Assignment(
-    reader,
-    (partition) => {
-      const at = { topic, partitions: [partition] };
-      const control = {
-        seek: (offset: number) => consumer.seek({ topic, partition, offset: `${offset}` }),
-        pause: () => consumer.pause([at]),
-        resume: () => consumer.resume([at]),
-        onFault: options.onFault,
-      };
-      return new AssignedPartition(partition, reader, known, control, options.retryMs);
-    },
-    options.onFault,
-  );
-  try {
-    const crashed = new Promise<never>((_, reject) => {
-      consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-    });
-    crashed.catch(() => {});
-    consumer.on(consumer.events.GROUP_JOIN, ({ payload }) => {
-      const partitions = payload.memberAssignment[topic] ?? [];
-      // Pauses of the generation before would outlast it.
-      consumer.resume([{ topic, partitions }]);
-      void assignment.replace(partitions);
-    });
-    await consumer.connect();
-    // Where a committed offset is gone, reading begins at the beginning, not at the end: nothing is skipped.
-    await consumer.subscribe({ topics: [topic], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      autoCommitInterval: COMMIT_MS,
-      eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: options.concurrency,
-      eachBatch: async (payload) => {
-        if (!signal.aborted) await takeBatch(assignment, payload, options.sessionMs / 10);
-      },
-    });
-    await Promise.race([crashed, aborted(signal)]);
-    return undefined;
-  } finally {
-    await close(consumer, assignment);
-  }
-}
-
-/** Heartbeats go on while the reader works: a delivery may take longer than a session. Never rejects. */
-async function takeBatch(assignment: Assignment, payload: EachBatchPayload, beatMs: number): Promise<void> {
-  // A heartbeat fails when the group rebalances. The library sends another after the batch and acts on that.
-  const beat = setInterval(() => payload.heartbeat().catch(() => {}), beatMs);
-  try {
-    await assignment.take(payload);
-    // The offset is a hint: where it cannot be committed, the next reader begins to look a little earlier.
-    await payload.commitOffsetsIfNecessary().catch(() => {});
-  } finally {
-    clearInterval(beat);
-  }
-}
-
-async function close(consumer: Consumer, assignment: Assignment): Promise<void> {
-  // Stopping waits for deliveries under way, so its time begins when they have returned.
-  const disconnected = consumer.disconnect().catch(() => {});
-  await assignment.end();
-  const done = new AbortController();
-  await Promise.race([disconnected, pause(CLOSE_MS, done.signal)]);
-  done.abort();
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }

@@ -111,7 +111,7 @@ function digits(value: IHeaders[string]): number {
   return number;
 }
 
-function headerText(headers: IHeaders, name: string): string | null {
+export function headerText(headers: IHeaders, name: string): string | null {
   const value = headers[name];
   if (value === undefined) return null;
   const single = Array.isArray(value) ? value[0] : value;

@@ -1,8 +1,8 @@
 import type { Message, Producer } from 'kafkajs';
 import type { RecordedEvent } from '../../event/index.js';
 import type { RelayTopic, TopicSession } from '../../relay/index.js';
-import { createKafka, type KafkaSettings } from './client.js';
-import { SocketGuard } from './guarded-socket.js';
+import type { KafkaSettings } from './client.js';
+import { openGuarded } from './guarded-client.js';
 import { toMessage } from './record.js';
 import { KnownSchemas, type LogSchemas } from './schemas.js';
 import { readTails } from './tails.js';
@@ -13,31 +13,9 @@ export function createRelayTopic(settings: KafkaSettings, topic: string, schemas
   const known = new KnownSchemas(schemas);
   return {
     async open(partitionCount, mayWrite) {
-      const guard = new SocketGuard(mayWrite);
-      const kafka = createKafka(settings, guard.factory);
-      const admin = kafka.admin();
-      // One request under way, sent again with the same numbers where its answer is lost: the broker drops a repeat.
-      // Once the library has given up, its numbers may be wrong, so a session ends with its first fault.
-      const producer = kafka.producer({
-        idempotent: true,
-        maxInFlightRequests: 1,
-        allowAutoTopicCreation: false,
-        createPartitioner: () => (record) => record.message.partition ?? 0,
-        retry: { retries: 1, initialRetryTime: 100 },
-      });
-      const close = async () => {
-        guard.cut();
-        await Promise.allSettled([admin.disconnect(), producer.disconnect()]);
-      };
-      try {
-        await admin.connect();
-        await ensureTopic(admin, topic, partitionCount);
-        await admin.disconnect();
-        await producer.connect();
-      } catch (error) {
-        await close();
-        throw error;
-      }
+      const { kafka, producer, close } = await openGuarded(settings, mayWrite, (admin) =>
+        ensureTopic(admin, topic, partitionCount),
+      );
       const session: TopicSession = {
         tails: (floors) => readTails(kafka, topic, floors),
         send: (batch) => send(producer, topic, known, batch),

@@ -3,14 +3,14 @@ import { RelayMismatch } from '../../relay/index.js';
 import { retryAdmin } from './retry.js';
 
 /** What keeps every record for ever: the topic is the log. */
-const LASTING: Readonly<Record<string, string>> = {
+export const LASTING: Readonly<Record<string, string>> = {
   'cleanup.policy': 'delete',
   'retention.ms': '-1',
   'retention.bytes': '-1',
 };
 
 /** Kafka's default of 1 MiB would let one large event block the whole log. */
-const MESSAGE_MAX_BYTES = 16 * 1_024 * 1_024;
+export const MESSAGE_MAX_BYTES = 16 * 1_024 * 1_024;
 
 /**
  * Makes the topic of the log where it is missing; one that exists is checked and never altered.

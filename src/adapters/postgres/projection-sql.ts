@@ -51,9 +51,10 @@ function statements(
     table.kind === 'tally' && name === 'partition' ? '$2::smallint' : `r.${name}`,
   );
   return {
-    load: `SELECT jsonb_build_object(${columns.map((column) => `'${column.name}', ${asJson(column)}`).join(', ')}) AS row
-           FROM ${recordset(keyColumns, 'k')} JOIN ${target} t
-             ON ${table.key.map((name) => `t.${name} = k.${name}`).join(' AND ')}`,
+    load: `SELECT to_jsonb(r) AS row FROM (
+             SELECT ${columns.map(asJson).join(', ')} FROM ${recordset(keyColumns, 'k')} JOIN ${target} t
+               ON ${table.key.map((name) => `t.${name} = k.${name}`).join(' AND ')}
+           ) r`,
     // Sorted by key, so that two partitions which merge into the same rows lock them in the same order.
     write: `INSERT INTO ${target} AS t (${names.join(', ')})
             SELECT ${values.join(', ')} FROM ${recordset(given, 'r')}
@@ -80,13 +81,15 @@ function recordset(columns: readonly Column[], alias: string): string {
 /** Times as folds write them: UTC text with milliseconds. */
 function asJson({ name, type }: Column): string {
   if (!type.startsWith('timestamp')) return `t.${name}`;
-  return `to_char(t.${name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return `to_char(t.${name} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS ${name}`;
 }
 
+/** Columns that are written; generated ones follow from these. */
 async function columnsOf(client: PoolClient, schema: string, table: string): Promise<readonly Column[]> {
   const { rows } = await client.query<Column>(
     `SELECT attname AS name, format_type(atttypid, atttypmod) AS type FROM pg_attribute
-     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+     WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+     ORDER BY attnum`,
     [`${schema}.${table}`],
   );
   if (rows.length === 0) throw new Error(`there is no table ${schema}.${table}`);

@@ -20,7 +20,8 @@ export interface StoredTable {
 }
 
 /**
- * Makes the tables of this version where they are missing, and its views where their SQL has changed. The first
+ * Makes the tables of this version where they are missing, and says anew who sees which of their rows, and makes its
+ * views, where the SQL of that has changed. The first
  * version of a projection is shown at once; each later one beside the one shown, until it is promoted.
  *
  * @throws Error where the SQL of its tables has changed under a version that has tables already, or it is retired.
@@ -33,15 +34,17 @@ export async function ensureTables(
   const { name, version } = projection;
   const schema = schemaOf(projection);
   const tables = await readSql(join(folder, name), 'tables');
+  const access = await readSql(join(folder, name), 'access');
   const views = await readSql(join(folder, name), 'views');
   await lockProjection(client, name);
   const known = await client.query<{
     tables_sha256: Buffer;
+    access_sha256: Buffer | null;
     views_sha256: Buffer | null;
     views_sql: string | null;
     retired: boolean;
   }>(
-    `SELECT tables_sha256, views_sha256, views_sql, retired_at IS NOT NULL AS retired
+    `SELECT tables_sha256, access_sha256, views_sha256, views_sql, retired_at IS NOT NULL AS retired
      FROM projector.projections WHERE projection = $1 AND version = $2`,
     [name, version],
   );
@@ -55,6 +58,7 @@ export async function ensureTables(
       `projections/${name}: the SQL of its tables has changed, but they exist: give the projection a new version`,
     );
   }
+  if (!made?.access_sha256?.equals(access.sha256)) await replaceAccess(client, projection, schema, access);
   await client.query(
     `UPDATE projector.projections SET definition = $3
      WHERE projection = $1 AND version = $2 AND definition IS DISTINCT FROM $3`,
@@ -99,6 +103,25 @@ async function createTables(
   );
 }
 
+/** Rows are an organisation's by the columns of their table; `access` says more, where those do not tell. */
+async function replaceAccess(
+  client: PoolClient,
+  { name, version }: Projection,
+  schema: string,
+  access: Sql,
+): Promise<void> {
+  await client.query('SELECT access.protect_schema($1)', [schema]);
+  if (access.text !== '') {
+    await client.query(`SET LOCAL search_path = ${schema}`);
+    await client.query(access.text);
+    await client.query('RESET search_path');
+  }
+  await client.query(
+    'UPDATE projector.projections SET access_sha256 = $3 WHERE projection = $1 AND version = $2',
+    [name, version, access.sha256],
+  );
+}
+
 function storedTables(projection: Projection): Readonly<Record<string, StoredTable>> {
   return Object.fromEntries(
     Object.entries(projection.tables).map(([name, table]) => {
@@ -114,7 +137,7 @@ interface Sql {
 }
 
 /** `<kind>.sql`, or the files of the folder `<kind>/`, in the order of their names, where one would be too long. */
-async function readSql(folder: string, kind: 'tables' | 'views'): Promise<Sql> {
+async function readSql(folder: string, kind: 'tables' | 'access' | 'views'): Promise<Sql> {
   const single = join(folder, `${kind}.sql`);
   const parts = join(folder, kind);
   const names = existsSync(parts)

@@ -22,6 +22,7 @@ export async function showViews(
     });
   }
   await runViews(client, schema, sql);
+  for (const shown of PUBLIC_SCHEMAS) await protect(client, shown);
 }
 
 /**
@@ -38,6 +39,7 @@ export async function setViewsAside(client: PoolClient, schema: string, sql: str
     schema,
     sql.replace(aside, (_, name: string) => `${asideOf(schema, name)}.`),
   );
+  for (const name of used) await protect(client, asideOf(schema, name));
 }
 
 /** Where the views of this version are while they are not shown, by the schema they are to be shown in. */
@@ -52,6 +54,11 @@ export async function dropAside(client: PoolClient, schema: string): Promise<voi
 /** Readers have built views of their own on those shown: they must drop them first, and make them again. */
 export class ViewsInUseError extends Error {
   override readonly name = 'ViewsInUseError';
+}
+
+/** A view shows its reader no more than the tables would. */
+async function protect(client: PoolClient, schema: string): Promise<void> {
+  await client.query('SELECT access.protect_views($1) FROM pg_namespace WHERE nspname = $1', [schema]);
 }
 
 const asideOf = (schema: string, shown: string) => `${schema}_${shown}`;

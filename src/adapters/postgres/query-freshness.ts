@@ -9,14 +9,13 @@ export const LAG_SECONDS = `coalesce((
 ), 0)`;
 
 /** The version that the views show, in the same snapshot as everything else. */
-const IS_LIVE = `p.version = (SELECT version FROM projector.live_versions WHERE projection = $1)`;
+const LIVE_VERSION = '(SELECT version FROM projector.live_versions WHERE projection = $1)';
 
-/** How fresh a read model is in the client's snapshot. */
+/** How fresh a read model is in the client's snapshot: of everybody's events, whoever asks. */
 export async function freshnessOf(client: PoolClient, name: ReadModelName): Promise<Freshness> {
   const { rows } = await client.query<{ partition: number; sequence: number; lag_seconds: number }>({
     name: 'query-freshness',
-    text: `SELECT p.partition, p.sequence, ${LAG_SECONDS} AS lag_seconds FROM projector.positions p
-           WHERE p.projection = $1 AND ${IS_LIVE} ORDER BY p.partition`,
+    text: `SELECT partition, sequence, lag_seconds FROM projector.freshness($1, ${LIVE_VERSION})`,
     values: [name],
   });
   return {
@@ -25,7 +24,7 @@ export async function freshnessOf(client: PoolClient, name: ReadModelName): Prom
   };
 }
 
-/** The same by partition, with what was set aside. */
+/** The same by partition, with what was set aside: for a reader who sees all. */
 export async function stateOf(client: PoolClient, name: ReadModelName): Promise<ProjectionState> {
   const { rows } = await client.query<{
     version: number;
@@ -40,7 +39,7 @@ export async function stateOf(client: PoolClient, name: ReadModelName): Promise<
        (SELECT count(*) FROM projector.parked_events e
         WHERE e.projection = p.projection AND e.version = p.version AND e.partition = p.partition) AS parked
      FROM projector.positions p JOIN journal.partitions j USING (partition)
-     WHERE p.projection = $1 AND ${IS_LIVE} ORDER BY p.partition`,
+     WHERE p.projection = $1 AND p.version = ${LIVE_VERSION} ORDER BY p.partition`,
     [name],
   );
   return {

@@ -17,6 +17,7 @@ export function listSql({ list, organisation, filters, after, limit }: ListReque
     const filter = known[name];
     if (!filter) throw new Error(`${list} has no filter ${name}`);
     if (filter.match === 'equals') where.equals(filter.field, value);
+    else if (filter.match === 'before') where.add(`v.${filter.field} < ${where.bind(value)}::timestamptz`);
     else where.add(`starts_with(v.${filter.field}, ${where.bind(value)})`);
   }
   const key = Object.keys(lists[list].key).map((field) => `v.${field}`);

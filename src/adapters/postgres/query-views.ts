@@ -8,6 +8,8 @@ export const listViews = {
   'import-refusals': 'read_model.import_refusals',
   accounts: 'read_model.accounts',
   agreements: 'read_model.agreements',
+  'supplier-lifecycles': 'read_model.supplier_lifecycles',
+  'lifecycle-funnel': 'read_model.lifecycle_funnel',
 } as const satisfies Record<ListName, string>;
 
 /** Rows of another view that belong to an item, shown in it as `field`. */
@@ -22,6 +24,7 @@ export interface Related {
 const SUPPLIER = ['organisation', 'import_supplier'];
 const PROCESS = ['organisation', 'resource_type', 'external_identifier'];
 const ACCOUNT = ['account_number'];
+const LIFECYCLE = ['kind', 'known_by', 'process'];
 
 const related = (
   field: string,
@@ -56,6 +59,30 @@ export const itemSources: Readonly<
       related('metadata', ACCOUNT, ['key'], 'account_metadata'),
       related('campaigns', ACCOUNT, ['campaign_name'], 'campaign_accounts'),
       related('meter_points', ACCOUNT, ['fuel', 'meter_point']),
+      related('billing_documents', ACCOUNT, ['billing_document_identifier']),
+      related('rebates', ACCOUNT, ['rebate_period_id']),
+      related('collection_processes', ACCOUNT, ['collection_process_number']),
+      related('collection_proceedings', ACCOUNT, ['collection_proceeding_id']),
+      related('dunning_paths', ACCOUNT, ['dunning_process_id']),
+      related('delinquent_debts', ACCOUNT, ['ledger_number']),
+      related('debt_write_backs', ACCOUNT, ['ledger_number']),
+      related('deposits', ACCOUNT, ['deposit_key']),
+    ],
+  },
+  'supplier-lifecycles': {
+    list: 'supplier-lifecycles',
+    related: [
+      related(
+        'supply_point_journeys',
+        LIFECYCLE,
+        ['market_name', 'external_identifier'],
+        'lifecycle_supply_points',
+      ),
+      related('steps', LIFECYCLE, ['began_at', 'position'], 'lifecycle_steps'),
+      related('timeline', LIFECYCLE, ['happened_at', 'what'], 'lifecycle_timeline'),
+      related('agreements', LIFECYCLE, ['agreement_id'], 'lifecycle_agreements'),
+      related('supply_periods', LIFECYCLE, ['supply_period_id'], 'lifecycle_supply_periods'),
+      related('status_changes', LIFECYCLE, ['changed_at', 'event_id', 'source'], 'lifecycle_status_changes'),
     ],
   },
 };

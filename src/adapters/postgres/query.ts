@@ -1,4 +1,4 @@
-import { DatabaseError, type Pool, type PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import {
   type Answer,
   type Freshness,
@@ -14,18 +14,17 @@ import { surfacing } from './intake-faults.js';
 import { freshnessOf, stateOf } from './query-freshness.js';
 import { getSql, listSql, relatedSql } from './query-sql.js';
 import { itemSources } from './query-views.js';
-
-// Longer than any query here needs by its index, shorter than a client waits.
-const STATEMENT_TIMEOUT_MS = 10_000;
+import { inSnapshot } from './reading.js';
 
 /** The read models in Postgres. Every answer is read in one snapshot, and its freshness with it. */
 export function createReadModels(pool: Pool): ReadModels {
   const answer = <T>(
     readModel: ReadModelName,
+    organisation: string | null,
     read: (client: PoolClient) => Promise<T>,
   ): Promise<Answer<T>> =>
     surfacing(() =>
-      inSnapshot(pool, async (client) => {
+      inSnapshot(pool, organisation, async (client) => {
         // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
         const [freshness, value]: [Freshness, T] = await Promise.all([
           freshnessOf(client, readModel),
@@ -35,14 +34,19 @@ export function createReadModels(pool: Pool): ReadModels {
       }),
     );
   return {
-    list: (request) => answer(lists[request.list].readModel, (client) => readPage(client, request)),
+    list: (request) =>
+      answer(lists[request.list].readModel, request.organisation, (client) => readPage(client, request)),
     get: (request) =>
-      answer(lists[itemSources[request.item].list].readModel, (client) => readItems(client, request)),
+      answer(lists[itemSources[request.item].list].readModel, request.organisation, (client) =>
+        readItems(client, request),
+      ),
+    // Counts over everybody's events, and nothing of what is in them: whoever asks, they are an operator's to read.
     projections: () =>
       surfacing(() =>
-        inSnapshot(pool, async (client) => [
+        inSnapshot(pool, null, async (client) => [
           await stateOf(client, 'account-state'),
           await stateOf(client, 'import-progress'),
+          await stateOf(client, 'supplier-lifecycles'),
         ]),
       ),
   };
@@ -75,44 +79,4 @@ async function readItems(client: PoolClient, request: GetRequest): Promise<reado
     }),
   );
   return [{ ...row, ...Object.fromEntries(related) }];
-}
-
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
-
-/**
- * Runs `read` in a transaction that sees one instant, and cannot write. Where views were exchanged since the connection
- * prepared its queries, it is done once more on another one.
- */
-async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
-  // Each connection with stale queries is met once.
-  for (let tries = pool.options.max; tries > 0; tries--) {
-    try {
-      return await inOneSnapshot(pool, read);
-    } catch (error) {
-      if (!hasStalePlan(error)) throw error;
-    }
-  }
-  return inOneSnapshot(pool, read);
-}
-
-/** PostgreSQL's "cached plan must not change result type": the columns of a view are others now. */
-const hasStalePlan = (error: unknown): error is DatabaseError =>
-  error instanceof DatabaseError && error.code === '0A000';
-
-async function inOneSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    // Not awaited: it travels with the first query, which fails where this does.
-    client.query(BEGIN).catch(() => {});
-    return await read(client);
-  } catch (error) {
-    if (hasStalePlan(error)) broken = error;
-    throw error;
-  } finally {
-    await client.query('ROLLBACK').catch((fault: Error) => {
-      broken = fault;
-    });
-    client.release(broken);
-  }
 }

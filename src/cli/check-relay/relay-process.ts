@@ -4,7 +4,8 @@ import { createPool } from '../../adapters/postgres/pool.js';
 import { createRelayJournal } from '../../adapters/postgres/relay-journal.js';
 import { createRelayStore } from '../../adapters/postgres/relay-store.js';
 import { createRelay } from '../../relay/index.js';
-import { schemas, settingsFromArguments, untilAsked } from './settings.js';
+import { settingsFromArguments, untilAsked } from '../check/settings.js';
+import { schemas } from './schemas.js';
 
 const settings = settingsFromArguments();
 const signal = untilAsked();

@@ -25,6 +25,8 @@ COMMENT ON COLUMN projector.live_versions.previous_version IS 'The version shown
 COMMENT ON COLUMN projector.live_versions.promoted_at IS 'When it was promoted or rolled back to; the first version is promoted when it is made.';
 INSERT INTO projector.live_versions (projection, version)
   SELECT projection, max(version) FROM projector.projections GROUP BY projection;
+-- Which version is shown is no secret.
+GRANT SELECT ON projector.live_versions TO headrace_organisation, headrace_operator;
 
 -- A row makes its version wait at a place in the partition. It ends by itself, so that nobody waits for a command
 -- that was killed.
