@@ -17,10 +17,14 @@ export interface LogReader {
   /** This reader now owns `partition`. @returns the sequence after which to deliver; 0 for all. */
   assigned(partition: number): Promise<number>;
   /**
-   * Takes the next events of a partition, in sequence. A throw means they were not taken: the log asks
-   * {@link assigned} again and delivers from there.
+   * Takes the next events of a partition, in sequence. A throw means that not all that was delivered is taken: the log
+   * asks {@link assigned} again and delivers from there.
+   *
+   * @param more whether another delivery of this partition follows at once: until then the reader may keep what it has
+   *   been given and apply it together with what comes. Where nothing follows after all, the log says so with a delivery
+   *   of no events.
    */
-  deliver(partition: number, events: readonly RecordedEvent[]): Promise<void>;
+  deliver(partition: number, events: readonly RecordedEvent[], more: boolean): Promise<void>;
   /** This reader no longer owns `partition`. */
   revoked(partition: number): Promise<void>;
 }

@@ -88,7 +88,7 @@ async function deliverOnce(
     for (let next = behind.shift(); next && !stop.aborted; next = behind.shift()) {
       const [partition, state] = next;
       try {
-        delivered += await deliverNext(store, options, reader, partition, state);
+        delivered += await deliverNext(store, options, reader, partition, state, heads.get(partition) ?? 0);
       } catch (error) {
         state.sequence = undefined;
         state.restsUntil = performance.now() + options.retryMs;
@@ -106,12 +106,13 @@ async function deliverNext(
   reader: LogReader,
   partition: number,
   state: PartitionState,
+  head: number,
 ): Promise<number> {
   state.sequence ??= await reader.assigned(partition);
   const events = await store.read(partition, state.sequence, options.delivery);
   const last = events.at(-1);
   if (!last) return 0;
-  await reader.deliver(partition, events);
+  await reader.deliver(partition, events, last.sequence < head);
   state.sequence = last.sequence;
   return events.length;
 }

@@ -74,10 +74,13 @@ function effectsOf(
  * @throws Error where a key column has no value: such a row could never be found again.
  */
 export function keyText(key: readonly string[], row: Row): string {
-  const values = key.map((column) => {
-    const value = row[column];
-    if (value === undefined || value === null) throw new Error(`no value for the key column ${column}`);
-    return value;
-  });
-  return values.length === 1 ? String(values[0]) : JSON.stringify(values);
+  const [only] = key;
+  if (key.length === 1 && only !== undefined) return String(keyValue(row, only));
+  return JSON.stringify(key.map((column) => keyValue(row, column)));
+}
+
+function keyValue(row: Row, column: string): unknown {
+  const value = row[column];
+  if (value === undefined || value === null) throw new Error(`no value for the key column ${column}`);
+  return value;
 }

@@ -1,6 +1,6 @@
 import type { DataFault } from '../errors.js';
 import type { DecodedEvent, RecordedEvent } from '../event/index.js';
-import { type CompiledProjection, keyText } from './compile.js';
+import { type CompiledProjection, keyText, type TypeEffects } from './compile.js';
 import type { OwnedHandler, Row, SharedTable } from './definition.js';
 import { mergeFact, stampOf } from './merge.js';
 import type { Changes, ParkedEvent } from './port.js';
@@ -16,10 +16,32 @@ export interface WindowEvent {
 /** What an event is going to touch, known before any row is loaded. */
 interface PlannedEvent {
   readonly recorded: RecordedEvent;
+  /** Undefined where the event is at fault. */
   readonly event?: DecodedEvent;
-  readonly owned: readonly { table: string; key: Row; keyText: string; handler: OwnedHandler }[];
-  readonly facts: readonly { table: string; fact: Row; keyText: string; spec: SharedTable }[];
-  readonly fault?: { readonly reason: string; readonly detail: string };
+  readonly owned: readonly OwnedTouch[];
+  readonly facts: readonly ToldFact[];
+  readonly fault?: Fault;
+}
+
+interface OwnedTouch {
+  readonly table: string;
+  readonly key: Row;
+  readonly keyText: string;
+  readonly handler: OwnedHandler;
+  /** The row as the cache has it, so that it is looked up once; `undefined` where it was not known yet. */
+  stored: Row | undefined;
+}
+
+interface ToldFact {
+  readonly table: string;
+  readonly fact: Row;
+  readonly keyText: string;
+  readonly spec: SharedTable;
+}
+
+interface Fault {
+  readonly reason: string;
+  readonly detail: string;
 }
 
 export interface Plan {
@@ -31,89 +53,122 @@ export function planWindow(compiled: CompiledProjection, window: readonly Window
   const events: PlannedEvent[] = [];
   for (const { recorded, decoded } of window) {
     const effects = compiled.effects.get(recorded.envelope.type);
-    if (!effects) continue;
-    if (decoded instanceof Error) {
-      events.push({
-        recorded,
-        owned: [],
-        facts: [],
-        fault: { reason: decoded.reason, detail: decoded.message },
-      });
-      continue;
-    }
-    try {
-      events.push({
-        recorded,
-        event: decoded,
-        owned: effects.owned.flatMap(({ table, key, handler }) =>
-          handler.rows(decoded).map((row) => ({ table, key: row, keyText: keyText(key, row), handler })),
-        ),
-        facts: effects.shared.flatMap(({ table, spec, facts }) =>
-          facts(decoded).map((fact) => ({ table, fact, keyText: keyText(spec.key, fact), spec })),
-        ),
-      });
-    } catch (error) {
-      events.push({
-        recorded,
-        owned: [],
-        facts: [],
-        fault: { reason: 'fold_failed', detail: String(error) },
-      });
-    }
+    if (effects) events.push(planEvent(effects, recorded, decoded));
   }
   return { events };
 }
 
-/** Keys of owned rows, by table, that the plan needs and the cache does not know. */
-export function missingRows(plan: Plan, cache: RowCache): ReadonlyMap<string, readonly Row[]> {
+function planEvent(
+  effects: TypeEffects,
+  recorded: RecordedEvent,
+  decoded: DecodedEvent | DataFault,
+): PlannedEvent {
+  if (decoded instanceof Error) return faulty(recorded, decoded.reason, decoded.message);
+  // Loops and not `flatMap`: this runs for every event of the log.
+  const owned: OwnedTouch[] = [];
+  const facts: ToldFact[] = [];
+  try {
+    for (const { table, key, handler } of effects.owned) {
+      for (const row of handler.rows(decoded)) {
+        owned.push({ table, key: row, keyText: keyText(key, row), handler, stored: undefined });
+      }
+    }
+    for (const { table, spec, facts: tell } of effects.shared) {
+      for (const fact of tell(decoded)) {
+        facts.push({ table, fact, keyText: keyText(spec.key, fact), spec });
+      }
+    }
+  } catch (error) {
+    return faulty(recorded, 'fold_failed', String(error));
+  }
+  return { recorded, event: decoded, owned, facts };
+}
+
+function faulty(recorded: RecordedEvent, reason: string, detail: string): PlannedEvent {
+  return { recorded, owned: [], facts: [], fault: { reason, detail } };
+}
+
+/** Keys of owned rows, by table, that the plan needs and neither the window nor the cache knows. */
+export function missingRows(
+  plan: Plan,
+  window: OpenWindow,
+  cache: RowCache,
+): ReadonlyMap<string, readonly Row[]> {
   const missing: RowsByTable = new Map();
   for (const { owned } of plan.events) {
-    for (const { table, key, keyText } of owned) {
-      if (cache.get(table, keyText) === undefined) put(missing, table, keyText, key);
+    for (const touch of owned) {
+      const { table, key, keyText } = touch;
+      if (find(window.rows, table, keyText)) continue;
+      const known = cache.get(table, keyText);
+      if (known === undefined) put(missing, table, keyText, key);
+      else touch.stored = known ?? undefined;
     }
   }
   return new Map([...missing].map(([table, keys]) => [table, [...keys.values()]]));
 }
 
+type RowsByTable = Map<string, Map<string, Row>>;
+
+/** What events have changed that are not written yet. */
+export class OpenWindow {
+  /** Owned rows as they are now. */
+  readonly rows: RowsByTable = new Map();
+  /** Merged facts of shared rows. */
+  readonly facts: RowsByTable = new Map();
+  readonly parked: ParkedEvent[] = [];
+  /** Keys of which no event may be applied. */
+  readonly blocked: Set<string>;
+
+  /** @param parkedKeys those parked before */
+  constructor(parkedKeys: Iterable<string>) {
+    this.blocked = new Set(parkedKeys);
+  }
+
+  /** Rows that will be written. */
+  get size(): number {
+    let size = 0;
+    for (const changed of this.rows.values()) size += changed.size;
+    for (const merged of this.facts.values()) size += merged.size;
+    return size;
+  }
+}
+
 /** Owned rows after the window, by table and key. */
 export type ChangedRows = ReadonlyMap<string, ReadonlyMap<string, Row>>;
 
-type RowsByTable = Map<string, Map<string, Row>>;
-
+/** All that a window changes, ready to be written. */
 export interface FoldedWindow {
   readonly changes: Changes;
   readonly rows: ChangedRows;
 }
 
 /**
- * Folds the planned events in order. An event takes effect whole or not at all: one that throws is parked, and so
- * is every later one of its key. `parkedKeys` are those parked before.
+ * Folds the planned events into the window, in order. An event takes effect whole or not at all: one that throws is
+ * parked, and so is every later one of its key.
  */
-export function foldWindow(
-  compiled: CompiledProjection,
-  plan: Plan,
-  cache: RowCache,
-  parkedKeys: ReadonlySet<string>,
-): FoldedWindow {
-  const rows: RowsByTable = new Map();
-  const facts: RowsByTable = new Map();
-  const blocked = new Set(parkedKeys);
-  const parked: ParkedEvent[] = [];
+export function foldInto(window: OpenWindow, plan: Plan, cache: RowCache): void {
+  const { blocked, parked } = window;
   for (const planned of plan.events) {
     const key = planned.recorded.envelope.key;
-    const fault = blocked.has(key)
-      ? BEHIND_PARKED
-      : (planned.fault ?? applyEvent(planned, rows, facts, cache));
+    const fault = blocked.has(key) ? BEHIND_PARKED : (planned.fault ?? applyEvent(planned, window, cache));
     if (!fault) continue;
     if (isReadable(key)) blocked.add(key);
     parked.push({ event: planned.recorded, ...fault });
   }
+}
+
+/** @param cache owned rows as they were before the window */
+export function closeWindow(
+  { tallies }: CompiledProjection,
+  { rows, facts, parked }: OpenWindow,
+  cache: RowCache,
+): FoldedWindow {
   return {
     rows,
     changes: {
       owned: new Map([...rows].map(([table, changed]) => [table, [...changed.values()]])),
       shared: new Map([...facts].map(([table, merged]) => [table, [...merged.values()]])),
-      tallies: tallyChanges(compiled.tallies, rows, cache),
+      tallies: tallyChanges(tallies, rows, cache),
       parked,
     },
   };
@@ -124,33 +179,44 @@ export const isReadable = (key: string): boolean => key !== '';
 
 const BEHIND_PARKED = { reason: 'behind_parked', detail: 'an earlier event of this key is parked' };
 
-/** Applies one event to `rows` and `facts`, or leaves both as they were and says why. */
+/** Applies one event to the window, or leaves it as it was and says why. */
 function applyEvent(
   { event, owned, facts }: PlannedEvent,
-  rows: RowsByTable,
-  factRows: RowsByTable,
+  { rows, facts: factRows }: OpenWindow,
   cache: RowCache,
-): PlannedEvent['fault'] {
+): Fault | undefined {
   if (!event) return undefined;
-  const foldedRows: RowsByTable = new Map();
-  const mergedFacts: RowsByTable = new Map();
+  const undo: Change[] = [];
   try {
-    for (const { table, key, keyText, handler } of owned) {
-      const before =
-        find(foldedRows, table, keyText) ?? find(rows, table, keyText) ?? cache.get(table, keyText);
-      put(foldedRows, table, keyText, handler.fold(before ?? undefined, event, key));
+    for (const { table, key, keyText, handler, stored } of owned) {
+      const changed = find(rows, table, keyText);
+      const row = handler.fold(changed ?? stored ?? cache.get(table, keyText) ?? undefined, event, key);
+      undo.push({ of: rows, table, keyText, before: changed });
+      put(rows, table, keyText, row);
     }
     const stamp = facts.length > 0 ? stampOf(event) : '';
     for (const { table, keyText, spec, fact } of facts) {
-      const before = find(mergedFacts, table, keyText) ?? find(factRows, table, keyText);
-      put(mergedFacts, table, keyText, mergeFact(before, spec, fact, stamp));
+      const before = find(factRows, table, keyText);
+      const row = mergeFact(before, spec, fact, stamp);
+      undo.push({ of: factRows, table, keyText, before });
+      put(factRows, table, keyText, row);
     }
   } catch (error) {
+    for (const { of, table, keyText, before } of undo.reverse()) {
+      if (before) put(of, table, keyText, before);
+      else of.get(table)?.delete(keyText);
+    }
     return { reason: 'fold_failed', detail: String(error) };
   }
-  putAll(rows, foldedRows);
-  putAll(factRows, mergedFacts);
   return undefined;
+}
+
+/** What a row was before an event changed it, for the case that the rest of the event fails. */
+interface Change {
+  readonly of: RowsByTable;
+  readonly table: string;
+  readonly keyText: string;
+  readonly before: Row | undefined;
 }
 
 const find = (rows: RowsByTable, table: string, key: string) => rows.get(table)?.get(key);
@@ -159,8 +225,4 @@ function put(rows: RowsByTable, table: string, key: string, row: Row): void {
   const known = rows.get(table);
   if (known) known.set(key, row);
   else rows.set(table, new Map([[key, row]]));
-}
-
-function putAll(rows: RowsByTable, added: RowsByTable): void {
-  for (const [table, byKey] of added) for (const [key, row] of byKey) put(rows, table, key, row);
 }

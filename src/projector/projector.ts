@@ -7,16 +7,14 @@ import { type KeyRules, proveOwnership } from './ownership.js';
 import type { ParkedEvent, ProjectionStore, RedriveStore } from './port.js';
 import { redrive } from './redrive.js';
 import { serveRedrives } from './serve-redrives.js';
-import { HeldError, MissingEventsError, ParkedTooManyError } from './stops.js';
-import { PartitionWorker } from './worker.js';
+import { HeldError, MissingEventsError, ParkedTooManyError, RedoError } from './stops.js';
+import { PartitionWorker, type WorkerPace } from './worker.js';
 
-export interface ProjectorOptions {
+export interface ProjectorOptions extends WorkerPace {
   readonly projection: Projection;
   readonly store: ProjectionStore;
   readonly decode: Decode;
   readonly keyDeterminedBy: KeyRules;
-  /** Rows kept in memory for each partition. */
-  readonly cachedRows: number;
   readonly onParked: (parked: readonly ParkedEvent[]) => void;
   /** Where requests to redrive parked events come from; left out where none are taken. */
   readonly redrives?: RedriveSource;
@@ -42,7 +40,7 @@ export interface Projector {
  * @throws Error where the projection is not sound: see {@link compile} and {@link proveOwnership}.
  */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { projection, store, cachedRows } = options;
+  const { projection, store } = options;
   proveOwnership(projection, options.keyDeterminedBy);
   const compiled = compile(projection);
   const workers = new Map<number, PartitionWorker>();
@@ -50,32 +48,45 @@ export function createProjector(options: ProjectorOptions): Projector {
   const gates = new Gates();
   // Types that the projection does not handle are not decoded, but still move the position.
   const decode = (recorded: RecordedEvent) => decodeEvent(recorded, compiled.effects, options.decode);
+  /** By partition: up to where each delivery is applied before the next is taken. */
+  const redone = new Map<number, number>();
   const open = async (partition: number) => {
-    const worker = await PartitionWorker.open(compiled, store, partition, cachedRows);
+    const worker = await PartitionWorker.open(compiled, store, partition, options);
     workers.set(partition, worker);
     return worker;
+  };
+
+  const tellParked = (parked: readonly ParkedEvent[]) => {
+    if (parked.length > 0) options.onParked(parked);
   };
 
   const reader: LogReader = {
     assigned: (partition) => gates.run(partition, async () => (await open(partition)).sequence),
 
-    deliver: (partition, events) =>
+    deliver: (partition, events, more) =>
       gates
         .run(partition, async () => {
           const worker = workers.get(partition);
           if (!worker) throw new Error(`partition ${partition} is not assigned`);
-          refuseGap(projection, worker.sequence, events);
-          const parked = await worker.apply(events.map(decode));
-          if (parked.length > 0) options.onParked(parked);
-          if (worker.sequence < (events.at(-1)?.sequence ?? 0)) {
+          refuseGap(projection, worker.takenSequence, events);
+          const last = events.at(-1)?.sequence ?? 0;
+          const parked = await worker.take(events.map(decode), more && last > (redone.get(partition) ?? 0));
+          tellParked(parked);
+          if (worker.takenSequence < last) {
             throw new HeldError(`${projection.name}: partition ${partition} waits at ${worker.sequence}`);
           }
         })
-        .catch((error: unknown) => tellStop(options, partition, error)),
+        .catch((error: unknown) => {
+          if (error instanceof RedoError) redone.set(partition, error.until);
+          return tellStop(options, partition, error);
+        }),
 
     revoked: (partition) =>
       gates.run(partition, async () => {
+        const worker = workers.get(partition);
         workers.delete(partition);
+        // What was taken is applied if it can be; who comes next begins where it can not.
+        await worker?.flush().then(tellParked, () => {});
       }),
   };
 

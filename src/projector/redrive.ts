@@ -23,6 +23,8 @@ export interface Redriver {
  */
 export async function redrive(redriver: Redriver, worker: PartitionWorker, item: RedriveItem): Promise<void> {
   const { projection, store } = redriver;
+  // Tried on the rows as they are written.
+  await worker.flush();
   if (item.dryRun) return tryOut(redriver, worker, item);
   if (item.action === 'discard') await discard(redriver, worker, item);
   else await applyAll(redriver, worker, item);

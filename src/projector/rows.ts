@@ -7,21 +7,32 @@ import type { Row } from './definition.js';
  */
 export class RowCache {
   readonly #maxRows: number;
-  readonly #rows = new Map<string, Row | null>();
+  readonly #tables = new Map<string, Map<string, Row | null>>();
+  /** Nothing was written before the cache was made, and nothing is forgotten: a row it does not know does not exist. */
+  #complete: boolean;
+  #size = 0;
 
-  constructor(maxRows: number) {
+  /**
+   * @param maxRows that {@link trim} keeps, of all tables together
+   * @param fromStart whether the partition's owner has applied nothing yet
+   */
+  constructor(maxRows: number, fromStart: boolean) {
     this.#maxRows = maxRows;
+    this.#complete = fromStart;
   }
 
   /** `undefined` where the row is not known. */
   get(table: string, key: string): Row | null | undefined {
-    return this.#rows.get(address(table, key));
+    return this.#tables.get(table)?.get(key) ?? (this.#complete ? null : undefined);
   }
 
   set(table: string, key: string, row: Row | null): void {
-    const at = address(table, key);
-    this.#rows.delete(at);
-    this.#rows.set(at, row);
+    const rows = this.#rowsOf(table);
+    // The order tells which was set longest ago; where nothing was ever forgotten, it is not worth a second look-up.
+    const before = rows.size;
+    if (!this.#complete) rows.delete(key);
+    rows.set(key, row);
+    this.#size += rows.size - before;
   }
 
   /** Takes the rows that a query for `keys` found; those it did not find are known not to exist. */
@@ -30,13 +41,29 @@ export class RowCache {
     for (const row of found) this.set(table, keyText(key, row), row);
   }
 
-  /** Forgets the rows set longest ago. Only between windows: a window relies on what it loaded. */
+  /**
+   * Forgets the rows of each table that were set longest ago. Only where every row is written and no window is open: it relies on what it
+   * loaded.
+   */
   trim(): void {
-    for (const at of this.#rows.keys()) {
-      if (this.#rows.size <= this.#maxRows) return;
-      this.#rows.delete(at);
+    if (this.#size <= this.#maxRows) return;
+    this.#complete = false;
+    const share = Math.floor(this.#maxRows / this.#tables.size);
+    this.#size = 0;
+    for (const rows of this.#tables.values()) {
+      for (const key of rows.keys()) {
+        if (rows.size <= share) break;
+        rows.delete(key);
+      }
+      this.#size += rows.size;
     }
   }
-}
 
-const address = (table: string, key: string) => `${table}\n${key}`;
+  #rowsOf(table: string): Map<string, Row | null> {
+    const known = this.#tables.get(table);
+    if (known) return known;
+    const rows = new Map<string, Row | null>();
+    this.#tables.set(table, rows);
+    return rows;
+  }
+}

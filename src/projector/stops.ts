@@ -17,3 +17,15 @@ export class ParkedTooManyError extends Error {
 export class MissingEventsError extends Error {
   override readonly name = 'MissingEventsError';
 }
+
+/** A window of several deliveries cannot be written as one: its events are wanted again, to be applied one delivery at a time. */
+export class RedoError extends Error {
+  override readonly name = 'RedoError';
+  /** Sequence of the last event of the window. */
+  readonly until: number;
+
+  constructor(message: string, until: number, options?: ErrorOptions) {
+    super(message, options);
+    this.until = until;
+  }
+}

@@ -1,63 +1,62 @@
 import { DataFault } from '../errors.js';
 import type { CompiledProjection } from './compile.js';
-import {
-  type FoldedWindow,
-  foldWindow,
-  isReadable,
-  missingRows,
-  planWindow,
-  type WindowEvent,
-} from './fold.js';
-import type {
-  Advance,
-  AppliedPosition,
-  CommitOutcome,
-  ParkedEvent,
-  ProjectionStore,
-  Resolution,
-} from './port.js';
-import { RowCache } from './rows.js';
-import { FencedError, ParkedTooManyError } from './stops.js';
+import { type FoldedWindow, OpenWindow, type WindowEvent } from './fold.js';
+import { PartitionState } from './partition.js';
+import type { ParkedEvent, ProjectionStore, Resolution } from './port.js';
+import { WriteBehind } from './write-behind.js';
 
-/** One projection on one partition: what its owner knows, and how it applies a window of events. */
+/** What a worker holds in memory. */
+export interface WorkerPace {
+  /** Rows kept for the events that come. */
+  readonly cachedRows: number;
+  /** While far behind, rows changed before they are written: more fold better, but hold more memory. */
+  readonly windowRows: number;
+}
+
+/** One projection on one partition: how its owner applies a window of events. */
 export class PartitionWorker {
-  readonly #compiled: CompiledProjection;
-  readonly #store: ProjectionStore;
-  readonly #partition: number;
-  readonly #cache: RowCache;
-  readonly #parkedKeys: Set<string>;
-  #position: AppliedPosition;
+  readonly #state: PartitionState;
+  readonly #behind: WriteBehind;
 
-  private constructor(
-    compiled: CompiledProjection,
-    store: ProjectionStore,
-    partition: number,
-    position: AppliedPosition,
-    parkedKeys: readonly string[],
-    cachedRows: number,
-  ) {
-    this.#compiled = compiled;
-    this.#store = store;
-    this.#partition = partition;
-    this.#position = position;
-    this.#parkedKeys = new Set(parkedKeys);
-    this.#cache = new RowCache(cachedRows);
+  private constructor(state: PartitionState, windowRows: number) {
+    this.#state = state;
+    this.#behind = new WriteBehind(state, windowRows);
   }
 
   static async open(
     compiled: CompiledProjection,
     store: ProjectionStore,
     partition: number,
-    cachedRows: number,
+    { cachedRows, windowRows }: WorkerPace,
   ): Promise<PartitionWorker> {
-    const position = await store.position(compiled.projection, partition);
-    const parkedKeys = await store.parkedKeys(compiled.projection, partition);
-    return new PartitionWorker(compiled, store, partition, position, parkedKeys, cachedRows);
+    const state = await PartitionState.open(compiled, store, partition, cachedRows);
+    return new PartitionWorker(state, windowRows);
   }
 
   /** Sequence of the last event applied. */
   get sequence(): number {
-    return this.#position.sequence;
+    return this.#state.sequence;
+  }
+
+  /** Sequence of the last event taken: it, or some before it, may not be written yet. */
+  get takenSequence(): number {
+    return this.#behind.sequence;
+  }
+
+  /**
+   * Takes events to apply them, at the latest where `more` is false. @returns what was parked meanwhile.
+   * @throws RedoError where they are wanted again without `more`; and as {@link apply}. The worker is void then.
+   */
+  async take(window: readonly WindowEvent[], more: boolean): Promise<readonly ParkedEvent[]> {
+    if (!more && !this.#behind.isUnderWay) return this.apply(window);
+    const news = window.filter(({ recorded }) => recorded.sequence > this.takenSequence);
+    const parked = await this.#behind.take(news);
+    return more ? parked : [...parked, ...(await this.flush())];
+  }
+
+  /** Applies all that was taken. @returns and @throws as {@link take} */
+  flush(): Promise<readonly ParkedEvent[]> {
+    return this.#behind.flush();
   }
 
   /**
@@ -66,7 +65,7 @@ export class PartitionWorker {
    * @throws FencedError where another writer has moved the position; ParkedTooManyError; a fault of the store as it comes.
    */
   async apply(window: readonly WindowEvent[]): Promise<readonly ParkedEvent[]> {
-    const news = window.filter(({ recorded }) => recorded.sequence > this.#position.sequence);
+    const news = window.filter(({ recorded }) => recorded.sequence > this.sequence);
     const last = news.at(-1)?.recorded;
     if (!last) return [];
     const folded = await this.#fold(news).catch((error: unknown) => {
@@ -74,14 +73,14 @@ export class PartitionWorker {
       throw error;
     });
     if (folded instanceof DataFault) return this.#isolate(news, folded);
-    const outcome = await this.#commit({ to: last.sequence, eventTime: last.envelope.time }, folded);
+    const outcome = await this.#state.commit({ to: last.sequence, eventTime: last.envelope.time }, folded);
     if (outcome.kind === 'rejected') {
       return this.#isolate(news, new DataFault('rejected_by_database', outcome.detail));
     }
     if (outcome.kind === 'held') {
       return this.apply(news.filter(({ recorded }) => recorded.sequence <= outcome.sequence));
     }
-    this.#remember(folded);
+    this.#state.remember(folded);
     return folded.changes.parked;
   }
 
@@ -97,7 +96,7 @@ export class PartitionWorker {
     item: Resolution['item'],
     isLast: boolean,
   ): Promise<Resolution | DataFault> {
-    const parkedKeys = new Set(this.#parkedKeys);
+    const parkedKeys = new Set(this.#state.parkedKeys);
     parkedKeys.delete(item.key);
     const folded = await this.#fold(window, parkedKeys).catch((error: unknown) => {
       if (error instanceof DataFault) return error;
@@ -117,46 +116,25 @@ export class PartitionWorker {
   ): Promise<Resolution | DataFault> {
     const settled = { ...folded, changes: { ...folded.changes, parked: [], resolution } };
     const at = { to: this.sequence, eventTime: null };
-    const outcome = await this.#commit(at, settled);
+    const outcome = await this.#state.commit(at, settled);
     if (outcome.kind === 'rejected') return new DataFault('rejected_by_database', outcome.detail);
-    if (outcome.kind === 'committed') this.#remember(settled);
+    if (outcome.kind === 'committed') this.#state.remember(settled);
     return resolution;
   }
 
   /** Later events of the key are applied again. */
   release(key: string): void {
-    this.#parkedKeys.delete(key);
+    this.#state.parkedKeys.delete(key);
   }
 
   /** @throws DataFault where some event of the window makes it impossible; which, is for {@link #isolate} to find. */
   async #fold(
-    window: readonly WindowEvent[],
-    parkedKeys: ReadonlySet<string> = this.#parkedKeys,
+    events: readonly WindowEvent[],
+    parkedKeys: ReadonlySet<string> = this.#state.parkedKeys,
   ): Promise<FoldedWindow> {
-    const plan = planWindow(this.#compiled, window);
-    const loading = [...missingRows(plan, this.#cache)].map(async ([table, keys]) => {
-      const rows = await this.#store.loadRows(this.#compiled.projection, table, keys);
-      this.#cache.fill(table, this.#keyOf(table), keys, rows);
-    });
-    await Promise.all(loading);
-    try {
-      return foldWindow(this.#compiled, plan, this.#cache, parkedKeys);
-    } catch (error) {
-      throw new DataFault('fold_failed', String(error), { cause: error });
-    }
-  }
-
-  async #commit(
-    to: Pick<Advance, 'to' | 'eventTime'>,
-    folded: FoldedWindow,
-  ): Promise<Exclude<CommitOutcome, { kind: 'fenced' | 'parked_too_many' }>> {
-    const advance = { partition: this.#partition, from: this.#position, ...to };
-    const outcome = await this.#store.commit(this.#compiled.projection, advance, folded.changes);
-    const place = `${this.#compiled.projection.name}: partition ${this.#partition}`;
-    if (outcome.kind === 'fenced') throw new FencedError(`${place} has another writer`);
-    if (outcome.kind === 'parked_too_many') throw new ParkedTooManyError(`${place}: ${outcome.detail}`);
-    if (outcome.kind === 'committed') this.#position = outcome.position;
-    return outcome;
+    const window = new OpenWindow(parkedKeys);
+    await this.#state.fold(events, window);
+    return this.#state.close(window);
   }
 
   /** Some event makes the whole window impossible: halves it until the one at fault stands alone, and parks that. */
@@ -167,10 +145,10 @@ export class PartitionWorker {
       const nothing = this.#nothing();
       const parking = { ...nothing, changes: { ...nothing.changes, parked: [fault] } };
       const { sequence, envelope } = only.recorded;
-      const outcome = await this.#commit({ to: sequence, eventTime: envelope.time }, parking);
+      const outcome = await this.#state.commit({ to: sequence, eventTime: envelope.time }, parking);
       if (outcome.kind === 'rejected') throw new Error(`parking was refused: ${outcome.detail}`);
       if (outcome.kind === 'held') return [];
-      this.#remember(parking);
+      this.#state.remember(parking);
       return [fault];
     }
     const middle = Math.floor(window.length / 2);
@@ -181,18 +159,6 @@ export class PartitionWorker {
   }
 
   #nothing(): FoldedWindow {
-    return foldWindow(this.#compiled, { events: [] }, this.#cache, this.#parkedKeys);
-  }
-
-  #remember({ rows, changes }: FoldedWindow): void {
-    for (const [table, changed] of rows) for (const [key, row] of changed) this.#cache.set(table, key, row);
-    for (const { event } of changes.parked) {
-      if (isReadable(event.envelope.key)) this.#parkedKeys.add(event.envelope.key);
-    }
-    this.#cache.trim();
-  }
-
-  #keyOf(table: string): readonly string[] {
-    return this.#compiled.projection.tables[table]?.key ?? [];
+    return this.#state.close(new OpenWindow(this.#state.parkedKeys));
   }
 }

@@ -31,7 +31,7 @@ export async function readUpTo(
   const reader: LogReader = {
     assigned: async (partition) => places.get(partition) ?? 0,
     async deliver(partition, events) {
-      if (over.signal.aborted || isDone(partition)) return;
+      if (events.length === 0 || over.signal.aborted || isDone(partition)) return;
       const news = events.filter(({ sequence }) => sequence <= (upTo.get(partition) ?? 0));
       try {
         await take(partition, news);

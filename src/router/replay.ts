@@ -129,6 +129,7 @@ async function fill(
     await reader.deliver(
       partition,
       events.filter(({ appendedAt }) => appendedAt >= options.sinceMs),
+      false,
     );
     lane.done(partition, events.at(-1)?.sequence ?? 0, false);
     counts.events += events.length;

@@ -9,6 +9,7 @@ import { journalLog } from '../journal/index.js';
 import { HeldError } from '../projector/index.js';
 import { createRelay } from '../relay/index.js';
 import type { House } from './house.js';
+import { kafkaPace } from './pace.js';
 
 /** Private to the installation: only the relay writes it. */
 const TOPIC = 'headrace.events';
@@ -22,11 +23,8 @@ export async function openLog(house: House, name: string, log: Logger): Promise<
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
     return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {
+      ...kafkaPace,
       name: `headrace-${name}`,
-      deliveryBytes: 8_000_000,
-      concurrency: 2,
-      retryMs: 250,
-      sessionMs: 30_000,
       onFault,
     });
   }

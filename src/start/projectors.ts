@@ -4,6 +4,7 @@ import { createProjectionStore } from '../adapters/postgres/projection-store.js'
 import { createProjector, type Projection } from '../projector/index.js';
 import { openLog } from './engine.js';
 import { type House, projectionsFolder } from './house.js';
+import { projectorPace } from './pace.js';
 
 /** How often a projector looks for redrives that are asked of it. */
 const REDRIVE_POLL_MS = 1_000;
@@ -23,11 +24,11 @@ export async function startProjector(house: House, projection: Projection): Prom
   // Each version reads for itself: the next one is filled while the live one goes on.
   const events = await openLog(house, `${name}-v${version}`, log);
   const projector = createProjector({
+    ...projectorPace,
     projection,
     store,
     decode: (event) => catalogue.decodeCurrent(event),
     keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
-    cachedRows: 50_000,
     onParked: ({ length: events, 0: first }) =>
       log.error({ events, reason: first?.reason }, 'events are parked'),
     redrives: {

@@ -20,6 +20,8 @@ export class Recorder implements LogReader {
   readonly taken = new Map<number, RecordedEvent[]>();
   readonly owned = new Set<number>();
   readonly wrongs: string[] = [];
+  /** Partitions of which another delivery was promised. */
+  readonly promised = new Set<number>();
   readonly asked = new Map<number, number>();
   readonly #busy = new Set<number>();
   /** Called before a delivery is taken; may wait, or throw. */
@@ -36,7 +38,11 @@ export class Recorder implements LogReader {
     return this.positions.get(partition) ?? 0;
   }
 
-  async deliver(partition: number, events: readonly RecordedEvent[]): Promise<void> {
+  async deliver(partition: number, events: readonly RecordedEvent[], more: boolean): Promise<void> {
+    if (events.length === 0 && !this.promised.has(partition))
+      this.wrongs.push(`partition ${partition}: nothing came`);
+    if (more) this.promised.add(partition);
+    else this.promised.delete(partition);
     if (!this.owned.has(partition)) this.wrongs.push(`partition ${partition} delivered, but not assigned`);
     if (this.#busy.has(partition)) this.wrongs.push(`two deliveries of partition ${partition} at once`);
     this.#busy.add(partition);
@@ -119,6 +125,16 @@ export function eventLogContract(what: string, make: () => Promise<LogUnderTest>
       for (const event of [...sent, ...later]) expect(byId.get(event.envelope.id)).toMatchObject(event);
       for (const event of byId.values())
         expect(Math.abs(event.appendedAt - Date.now())).toBeLessThan(600_000);
+    });
+
+    it('given that more is promised, then another delivery follows, and at last one that promises nothing', async () => {
+      await log.append(events(200));
+      const reader = new Recorder();
+      const running = run(reader);
+      await caughtUp(reader);
+      await expect.poll(() => reader.promised.size, WAIT).toBe(0);
+      await running.stop();
+      expect(reader.wrongs).toEqual([]);
     });
 
     it('given a reader, then it is asked for its place in every partition, and loses all of them at the end', async () => {

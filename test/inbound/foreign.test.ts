@@ -156,6 +156,7 @@ describe.skipIf('missing' in kafka)("records of Kafka's own client, in every com
       decode: (event) => catalogue.decodeCurrent(event),
       keyDeterminedBy: (type) => catalogue.keyDeterminedBy(type),
       cachedRows: 100,
+      windowRows: 50,
       onParked: () => {},
     });
     const log = journalLog(createJournalStore(database.pool), {

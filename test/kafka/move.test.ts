@@ -60,6 +60,7 @@ describe.skipIf('missing' in kafka)('an installation that moves from the journal
       decode: decodeJson,
       keyDeterminedBy: () => 'item',
       cachedRows: 100,
+      windowRows: 50,
       onParked: () => {},
     });
     const running = started((signal) => projector.run(log, signal));

@@ -38,6 +38,7 @@ describe.skipIf('missing' in kafka)('versions of a projection on Kafka', () => {
         decode,
         keyDeterminedBy: () => 'item',
         cachedRows: 100,
+        windowRows: 50,
         onParked: () => {},
         redrives: { store: createRedriveStore(pool, 'test'), pollMs: 20, onFault: () => {} },
       });

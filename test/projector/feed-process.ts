@@ -18,6 +18,7 @@ const projector = createProjector({
   decode,
   keyDeterminedBy: () => 'item',
   cachedRows: 100,
+  windowRows: 50,
   onParked: () => {},
   redrives: { store: createRedriveStore(pool, `pid ${process.pid}`), pollMs: 100, onFault },
 });

@@ -121,6 +121,7 @@ export class ProjectorFixture {
       decode: given.decode ?? decode,
       keyDeterminedBy: () => 'item',
       cachedRows: 5,
+      windowRows: 4,
       onParked: () => {},
       redrives: { store: createRedriveStore(pool, 'test'), pollMs: 20, onFault },
     });

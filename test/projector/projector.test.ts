@@ -84,7 +84,11 @@ describe('the projector', () => {
       ),
     ).then((found) => found.flat());
     if (!event) throw new Error('nothing was journaled');
-    const open = () => PartitionWorker.open(compile(counting), fixture.store, event.partition, 10);
+    const open = () =>
+      PartitionWorker.open(compile(counting), fixture.store, event.partition, {
+        cachedRows: 10,
+        windowRows: 10,
+      });
     const [zombie, owner] = [await open(), await open()];
     await owner.apply([{ recorded: event, decoded: decodeJson(event) }]);
     const before = await fixture.everything();
@@ -138,6 +142,7 @@ describe('the projector', () => {
       store: fixture.store,
       decode: decodeJson,
       cachedRows: 1,
+      windowRows: 2,
       onParked: () => {},
     };
     expect(() => createProjector({ ...options, keyDeterminedBy: () => undefined })).toThrow(

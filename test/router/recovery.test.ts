@@ -157,7 +157,7 @@ async function live(world: World, { requests, survivors, delivery, noteEach }: L
   const runs = log.map(async (events, partition) => {
     let sequence = await reader.assigned(partition);
     while (sequence < events.length) {
-      await reader.deliver(partition, events.slice(sequence, sequence + delivery));
+      await reader.deliver(partition, events.slice(sequence, sequence + delivery), false);
       sequence = Math.min(events.length, sequence + delivery);
       if (++deliveries % noteEach === 0) await positions.write(deliveries % 2 === 0);
     }

@@ -96,18 +96,25 @@ export class ProjectionSpec {
     });
   }
 
-  /** All tables after the batches were applied, each in its own transaction. @throws Error where one was parked. */
+  /**
+   * All tables after the batches were applied, some each in its own transaction and some several in one, as a projector
+   * does that is far behind. @throws Error where one was parked.
+   */
   async play(batches: readonly Batch[]): Promise<Tables> {
     const compiled = compile(this.#projection);
     const store = new MemoryProjections(compiled);
     const workers = new Map<number, PartitionWorker>();
-    for (const { partition, events } of batches) {
-      const worker = workers.get(partition) ?? (await PartitionWorker.open(compiled, store, partition, 3));
+    const pace = { cachedRows: 3, windowRows: 2 };
+    for (const [place, { partition, events }] of batches.entries()) {
+      const worker = workers.get(partition) ?? (await PartitionWorker.open(compiled, store, partition, pace));
       workers.set(partition, worker);
-      await worker.apply(
-        events.map((recorded) => ({ recorded, decoded: this.catalogue.decodeCurrent(recorded) })),
-      );
+      const window = events.map((recorded) => ({
+        recorded,
+        decoded: this.catalogue.decodeCurrent(recorded),
+      }));
+      await worker.take(window, place % 4 < 3);
     }
+    for (const worker of workers.values()) await worker.flush();
     const [parked] = store.parked;
     if (parked) throw new Error(`${parked.event.envelope.type} was parked: ${parked.detail}`);
     return store.tables;

@@ -63,7 +63,10 @@ export class ReadModelFixture {
     const journal = createJournalStore(this.database.pool);
     for (const projection of readModels) {
       for (const partition of (await journal.heads()).keys()) {
-        const worker = await PartitionWorker.open(compile(projection), this.store, partition, 10);
+        const worker = await PartitionWorker.open(compile(projection), this.store, partition, {
+          cachedRows: 10,
+          windowRows: 10,
+        });
         for (;;) {
           const events = await journal.read(partition, worker.sequence, { events: windowEvents, bytes: 1e9 });
           if (events.length === 0) break;

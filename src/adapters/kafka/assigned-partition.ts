@@ -2,7 +2,7 @@ import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
 import type { LogReader, RecordedEvent } from '../../event/index.js';
 import { backoffMs } from '../../pacing/backoff.js';
 import { Cursor, type Onward } from './cursor.js';
-import { ForeignRecordError, fromMessage } from './record.js';
+import { ForeignRecordError, fromMessage, type ReadRecord } from './record.js';
 import type { KnownSchemas } from './schemas.js';
 
 /** Records of this partition are missing, or are not ours: it stops until somebody has looked. */
@@ -33,6 +33,8 @@ export class AssignedPartition {
   #cursor: Cursor | undefined;
   /** The next batch begins here or later, unless the client library has lost its offset. */
   #expectedOffset = 0;
+  /** The reader was told that another delivery follows. */
+  #promised = false;
   #faults = 0;
   #over = false;
   #timer: NodeJS.Timeout | undefined;
@@ -62,6 +64,7 @@ export class AssignedPartition {
   async #ask(): Promise<void> {
     try {
       this.#cursor = new Cursor(await this.#reader.assigned(this.partition));
+      this.#promised = false;
     } catch (error) {
       this.#retryLater(error);
     } finally {
@@ -76,42 +79,47 @@ export class AssignedPartition {
       if (!this.#cursor || this.#over || payload.isStale() || !payload.isRunning()) return;
       await this.#take(payload, this.#cursor);
     } catch (error) {
-      if (error instanceof BrokenLogError) this.#stop(error);
-      else if (error instanceof ForeignRecordError) this.#stop(new BrokenLogError(error.message));
+      if (error instanceof BrokenLogError) await this.#stop(error);
+      else if (error instanceof ForeignRecordError) await this.#stop(new BrokenLogError(error.message));
       else this.#retryLater(error);
     }
   }
 
   async #take({ batch, resolveOffset }: EachBatchPayload, cursor: Cursor): Promise<void> {
     this.#noticeReset(Number(batch.messages[0]?.offset ?? this.#expectedOffset));
+    const highWatermark = Number(batch.highWatermark);
     const window = cursor.window(this.partition, batch.messages);
-    if (window.news.length > 0) {
+    const more = window.passed === undefined || window.passed.offset + 1 < highWatermark;
+    if (window.news.length > 0 || (this.#promised && !more)) {
       const events = await this.#decode(window.news);
       if (this.#over) return;
-      await this.#reader.deliver(this.partition, events);
+      await this.#reader.deliver(this.partition, events, more);
+      this.#promised = more;
       this.#faults = 0;
     }
     if (window.passed) {
       resolveOffset(`${window.passed.offset}`);
       this.#expectedOffset = window.passed.offset + 1;
     }
-    this.#goOn(cursor.advance(window, Number(batch.highWatermark)));
+    this.#goOn(cursor.advance(window, highWatermark));
   }
 
   async #decode(messages: readonly KafkaMessage[]): Promise<RecordedEvent[]> {
     const records = messages.map((message) => fromMessage(this.partition, message));
-    await this.#schemas.learnMeanings(records.map(({ schemaId }) => schemaId));
-    return records.map(({ event, schemaId }) => {
-      const meaning = this.#schemas.meaning(schemaId);
-      const { type, version } = event.envelope;
-      if (meaning?.type !== type || meaning.version !== version) {
-        throw new BrokenLogError(
-          `partition ${this.partition}, sequence ${event.sequence}: ${type} ${version} with schema ${schemaId}, which is ` +
-            `${meaning ? `${meaning.type} ${meaning.version}` : 'none of the catalogue'} in the registry. Is it the registry of this log?`,
-        );
-      }
-      return meaning.recode ? { ...event, payload: meaning.recode(event.payload) } : event;
-    });
+    await this.#schemas.learnMeanings(records);
+    return records.map((record) => this.#asCatalogued(record));
+  }
+
+  #asCatalogued({ event, schemaId }: ReadRecord): RecordedEvent {
+    const meaning = this.#schemas.meaning(schemaId);
+    const { type, version } = event.envelope;
+    if (meaning?.type !== type || meaning.version !== version) {
+      throw new BrokenLogError(
+        `partition ${this.partition}, sequence ${event.sequence}: ${type} ${version} with schema ${schemaId}, which is ` +
+          `${meaning ? `${meaning.type} ${meaning.version}` : 'none of the catalogue'} in the registry. Is it the registry of this log?`,
+      );
+    }
+    return meaning.recode ? { ...event, payload: meaning.recode(event.payload) } : event;
   }
 
   #goOn(onward: Onward): void {
@@ -138,10 +146,11 @@ export class AssignedPartition {
     );
   }
 
-  #stop(error: BrokenLogError): void {
+  async #stop(error: BrokenLogError): Promise<void> {
     this.#over = true;
     this.#control.pause();
     this.#control.onFault(error);
+    if (this.#promised) await this.#reader.deliver(this.partition, [], false).catch(this.#control.onFault);
   }
 
   #retryLater(error: unknown): void {

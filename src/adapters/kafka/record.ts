@@ -57,19 +57,14 @@ export function fromMessage(partition: number, message: KafkaMessage): ReadRecor
   if (value === null || value.length < FRAME_BYTES || value[0] !== 0) {
     throw new ForeignRecordError(`${place(partition, message)}: the value is not in Confluent's wire format`);
   }
-  const required = (name: string): string => {
-    const text = headerText(headers, name);
-    if (text === null) throw new ForeignRecordError(`${place(partition, message)}: no header ${name}`);
-    return text;
-  };
   const envelope: Envelope = {
-    id: required('ce_id'),
-    source: required('ce_source'),
-    type: required('ce_type'),
-    version: required('ce_payloadversion'),
-    time: required('ce_time'),
+    id: requiredText(partition, message, 'ce_id'),
+    source: requiredText(partition, message, 'ce_source'),
+    type: requiredText(partition, message, 'ce_type'),
+    version: requiredText(partition, message, 'ce_payloadversion'),
+    time: requiredText(partition, message, 'ce_time'),
     subject: headerText(headers, 'ce_subject'),
-    key: required('ce_partitionkey'),
+    key: requiredText(partition, message, 'ce_partitionkey'),
     importSupplier: headerText(headers, 'ce_importsupplier'),
     organisation: headerText(headers, 'ce_organisation'),
     causationId: headerText(headers, 'ce_causationid'),
@@ -86,16 +81,34 @@ export function fromMessage(partition: number, message: KafkaMessage): ReadRecor
 
 /** @throws ForeignRecordError where the record carries no sequence */
 export function sequenceOf(partition: number, message: KafkaMessage): number {
-  const sequence = Number(headerText(message.headers ?? {}, 'ce_sequence'));
+  const sequence = digits(message.headers?.['ce_sequence']);
   if (Number.isSafeInteger(sequence) && sequence > 0) return sequence;
   throw new ForeignRecordError(`${place(partition, message)}: no header ce_sequence with a sequence`);
 }
 
 /** @throws ForeignRecordError where the record carries no id */
 export function idOf(partition: number, message: KafkaMessage): string {
-  const id = headerText(message.headers ?? {}, 'ce_id');
-  if (id === null) throw new ForeignRecordError(`${place(partition, message)}: no header ce_id`);
-  return id;
+  return requiredText(partition, message, 'ce_id');
+}
+
+function requiredText(partition: number, message: KafkaMessage, name: string): string {
+  const text = headerText(message.headers ?? {}, name);
+  if (text === null) throw new ForeignRecordError(`${place(partition, message)}: no header ${name}`);
+  return text;
+}
+
+const ZERO = 48;
+
+/** The number that ASCII digits spell; NaN for anything else. Read from the bytes: it is needed of every record. */
+function digits(value: IHeaders[string]): number {
+  if (!Buffer.isBuffer(value) || value.length === 0) return Number.NaN;
+  let number = 0;
+  for (const byte of value) {
+    const digit = byte - ZERO;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 export function headerText(headers: IHeaders, name: string): string | null {

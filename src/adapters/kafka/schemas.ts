@@ -40,9 +40,9 @@ export class KnownSchemas {
     return this.#meanings.get(id);
   }
 
-  async learnMeanings(ids: Iterable<number>): Promise<void> {
-    const asked = new Set([...ids].filter((id) => !this.#meanings.has(id)));
-    for (const id of asked) {
+  async learnMeanings(records: readonly { readonly schemaId: number }[]): Promise<void> {
+    for (const { schemaId: id } of records) {
+      if (this.#meanings.has(id)) continue;
       const meaning = await this.#schemas.meaningOf(id);
       if (meaning) this.#meanings.set(id, meaning);
     }
