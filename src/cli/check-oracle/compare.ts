@@ -1,4 +1,5 @@
 import type { Pool } from '../../adapters/postgres/pool.js';
+import type { Expected } from './oracle.js';
 import type { Relation } from './relations.js';
 
 export interface Comparison {
@@ -25,14 +26,41 @@ export async function compare(
   for (const { name, select } of relations) {
     const [actual, expected] = await Promise.all([rowsOf(engine, select), rowsOf(oracle, select)]);
     rows += actual.length;
-    const difference = {
-      relation: name,
-      engine: without(actual, expected),
-      oracle: without(expected, actual),
-    };
-    if (difference.engine.length + difference.oracle.length > 0) differences.push(difference);
+    differences.push(...differencesOf(name, actual, expected));
   }
   return { rows, differences };
+}
+
+/** Compares what the engine has set aside, and why, with what it must have. */
+export async function compareParked(
+  engine: Pool,
+  projections: readonly { readonly projection: string; readonly parked: Expected['parked'] }[],
+): Promise<Comparison> {
+  const { rows } = await engine.query<Record<string, unknown>>(
+    'SELECT projection, partition, sequence, key, event_id, event_type, reason FROM projector.parked_events',
+  );
+  const expected = projections.flatMap(({ projection, parked }) =>
+    parked.map(({ event: { envelope, partition, sequence }, reason }) => ({
+      ...{ projection, partition, sequence, key: envelope.key },
+      ...{ event_id: envelope.id, event_type: envelope.type, reason },
+    })),
+  );
+  const actual = rows.map((row) => JSON.stringify(row));
+  const differences = differencesOf(
+    'projector.parked_events',
+    actual,
+    expected.map((row) => JSON.stringify(row)),
+  );
+  return { rows: rows.length, differences };
+}
+
+function differencesOf(
+  relation: string,
+  actual: readonly string[],
+  expected: readonly string[],
+): readonly Difference[] {
+  const [engine, oracle] = [without(actual, expected), without(expected, actual)];
+  return engine.length + oracle.length > 0 ? [{ relation, engine, oracle }] : [];
 }
 
 async function rowsOf(pool: Pool, select: string): Promise<readonly string[]> {

@@ -20,23 +20,4 @@ export async function writeExpected(pool: Pool, projection: Projection, expected
       [JSON.stringify(rows)],
     );
   }
-  const { name, version } = projection;
-  await pool.query(
-    `INSERT INTO projector.parked_events (projection, version, partition, sequence, key, event_id, event_type,
-       event_version, reason, detail, payload)
-     SELECT $1, $2, partition, sequence, key, id, type, event_version, reason, '', decode(payload, 'base64')
-     FROM jsonb_to_recordset($3::jsonb) AS p (partition smallint, sequence bigint, key text, id text, type text,
-       event_version text, reason text, payload text)`,
-    [
-      name,
-      version,
-      JSON.stringify(
-        expected.parked.map(({ event: { envelope, payload, partition, sequence }, reason }) => ({
-          ...{ partition, sequence, key: envelope.key, id: envelope.id, type: envelope.type, reason },
-          event_version: envelope.version,
-          payload: payload.toString('base64'),
-        })),
-      ),
-    ],
-  );
 }

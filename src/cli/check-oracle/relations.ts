@@ -10,7 +10,7 @@ export interface Relation {
 /** The schema of a projection's tables. */
 export const schemaOf = ({ name, version }: Projection): string => `${name.replaceAll('-', '_')}_v${version}`;
 
-/** Every table of the projections, every view over them, and what is parked. */
+/** Every table of the projections, and every view over them. */
 export async function relationsOf(
   pool: Pool,
   projections: readonly Projection[],
@@ -27,11 +27,8 @@ export async function relationsOf(
   const views = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, viewname) AS name FROM pg_views WHERE schemaname = 'read_model' ORDER BY 1`,
   );
-  const parked =
-    "SELECT (to_jsonb(t) - '{detail,parked_at}'::text[])::text AS row FROM projector.parked_events t";
   return [
     ...tables,
     ...views.rows.map(({ name }) => ({ name, select: `SELECT to_jsonb(t)::text AS row FROM ${name} t` })),
-    { name: 'projector.parked_events', select: parked },
   ];
 }

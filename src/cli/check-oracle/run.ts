@@ -3,12 +3,12 @@ import type { Catalogue } from '../../catalogue/index.js';
 import type { RecordedEvent } from '../../event/index.js';
 import { createProjector, type Projection } from '../../projector/index.js';
 import { createRandom, type Random } from '../random.js';
-import { compare, type Difference, tellDifference } from './compare.js';
+import { compare, compareParked, type Difference, tellDifference } from './compare.js';
 import { MOST_PARTITIONS, openSide, type Side } from './databases.js';
 import { writeExpected } from './expected-rows.js';
 import { faultyStore } from './faulty-store.js';
 import { makeHistory } from './history.js';
-import { foldPlainly } from './oracle.js';
+import { type Expected, foldPlainly } from './oracle.js';
 import { relationsOf } from './relations.js';
 import { type Script, ScriptedLog } from './scripted-log.js';
 
@@ -54,13 +54,15 @@ export async function checkOracle(options: OracleOptions): Promise<OracleVerdict
     let fault: unknown;
     try {
       await Promise.all([engine.clear(), oracle.clear()]);
-      await Promise.all([
-        applyByEngine(options, engine, log, shape, random),
-        expectByOracle(options, oracle, log),
-      ]);
-      const compared = await compare(engine.pool, oracle.pool, relations);
-      verdict.rows += compared.rows;
-      differences.push(...compared.differences);
+      const parked = await expectByOracle(options, oracle, log);
+      await applyByEngine(options, engine, log, shape, random);
+      for (const compared of [
+        await compare(engine.pool, oracle.pool, relations),
+        await compareParked(engine.pool, parked),
+      ]) {
+        verdict.rows += compared.rows;
+        differences.push(...compared.differences);
+      }
     } catch (error) {
       fault = error;
     }
@@ -127,13 +129,17 @@ async function applyByEngine(
   }
 }
 
+/** Writes the rows as they must be. @returns what must be parked */
 async function expectByOracle(
   { catalogue, projections }: OracleOptions,
   { pool }: Side,
   log: readonly RecordedEvent[],
-): Promise<void> {
+): Promise<Parameters<typeof compareParked>[1]> {
+  const parked: { projection: string; parked: Expected['parked'] }[] = [];
   for (const projection of projections) {
     const expected = foldPlainly(projection, log, (event) => catalogue.decodeCurrent(event));
     await writeExpected(pool, projection, expected);
+    parked.push({ projection: projection.name, parked: expected.parked });
   }
+  return parked;
 }

@@ -29,7 +29,8 @@ export class ScriptedLog implements EventLog {
   #taken = new Map<number, number>();
   #reader: ScriptedReader | undefined;
   #isDone = false;
-  #failures = 0;
+  /** By partition, since something of it was taken. */
+  readonly #failures = new Map<number, number>();
 
   constructor(events: readonly RecordedEvent[], partitions: number, random: Random, script: Script) {
     const of = (partition: number) => events.filter((event) => event.partition === partition);
@@ -85,10 +86,12 @@ export class ScriptedLog implements EventLog {
       }
       await reader.deliver(partition, queue.slice(from, to), more);
       this.#taken.set(partition, to);
-      this.#failures = 0;
+      this.#failures.delete(partition);
     } catch (error) {
       this.#taken.delete(partition);
-      if (++this.#failures > MOST_FAILURES_IN_A_ROW) throw error;
+      const failures = (this.#failures.get(partition) ?? 0) + 1;
+      if (failures > MOST_FAILURES_IN_A_ROW) throw error;
+      this.#failures.set(partition, failures);
     }
   }
 
