@@ -19,17 +19,10 @@ export type Story = readonly StoryEvent[];
 /** What may be told: every type of the catalogue, internal ones included, in every version. */
 export class Stories {
   readonly #types: readonly TypeInfo[];
-  readonly #families: readonly (readonly TypeInfo[])[];
   readonly #random: Random;
 
   constructor(catalogue: Catalogue, random: Random) {
     this.#types = [...catalogue.types.values()];
-    const families = new Map<string, TypeInfo[]>();
-    for (const type of this.#types) {
-      const family = type.name.split(/[._-]/)[0] ?? '';
-      families.set(family, [...(families.get(family) ?? []), type]);
-    }
-    this.#families = [...families.values()];
     this.#random = random;
   }
 
@@ -43,7 +36,8 @@ export class Stories {
   /** What events of one part of the catalogue say about the same things, in any order. */
   #family(): Story {
     const teller = new Teller(this.#random);
-    const family = this.#random.pick(this.#families);
+    const one = this.#random.pick(this.#types);
+    const family = this.#types.filter((type) => partOf(type) === partOf(one));
     const told = Array.from({ length: this.#random.between(2, 12) }, () => this.#random.pick(family));
     return told.map((type) => this.#tell(type, teller));
   }
@@ -122,6 +116,9 @@ export class Stories {
     return this.#random.pick(ORGANISATIONS);
   }
 }
+
+/** The part of the catalogue that a type belongs to, by its name. */
+const partOf = ({ name }: TypeInfo) => name.split(/[._-]/)[0];
 
 function shuffled<T>(random: Random, items: readonly T[]): readonly T[] {
   const left = [...items];

@@ -38,6 +38,16 @@ const POOLS: readonly (readonly [name: RegExp, values: readonly string[]])[] = [
   [/(number|identifier|_id|_key|_name|_code|^identity|^id)$/, numbered('I', 4)],
 ];
 
+const poolByName = new Map<string, readonly string[]>();
+
+function poolOf(name: string): readonly string[] {
+  const known = poolByName.get(name);
+  if (known) return known;
+  const pool = POOLS.find(([pattern]) => pattern.test(name))?.[1] ?? TEXTS;
+  poolByName.set(name, pool);
+  return pool;
+}
+
 /** Makes payloads whose fields of one name tend to hold one value: what one story tells is about the same things. */
 export class Teller {
   readonly #random: Random;
@@ -78,8 +88,8 @@ export class Teller {
   }
 
   #text(name: string): string {
-    const pool = POOLS.find(([pattern]) => pattern.test(name))?.[1];
-    if (!pool) return this.#random.pick(TEXTS);
+    const pool = poolOf(name);
+    if (pool === TEXTS) return this.#random.pick(TEXTS);
     return this.#remembered(`${name} as text`, () => this.#random.pick(pool));
   }
 
