@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/index.js';
-import { keyText } from '../../src/projector/compile.js';
-import type { Row } from '../../src/projector/definition.js';
 import { histories } from '../support/histories.js';
 import { oneByOne, ProjectionSpec } from '../support/projection-spec.js';
 import { ReadModelFixture, readModels } from '../support/read-models.js';
-
-const told = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
-/** Both sides by the same key, so that only their contents can differ. */
-const byKey = (rows: readonly Row[], key: readonly string[]) =>
-  new Map(rows.map((row) => [keyText(key, row), told(row)]));
+import { byKey } from '../support/spec-postgres.js';
 
 describe('the read models in PostgreSQL', () => {
   let fixture: ReadModelFixture;
