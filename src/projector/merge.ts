@@ -31,7 +31,7 @@ function mergeColumn(
 ): void {
   if (merge === 'latest') {
     const known = row[`${column}_stamp`];
-    if (typeof known === 'string' && known >= stamp) return;
+    if (typeof known === 'string' && !isTextBefore(known, stamp)) return;
     row[column] = value;
     row[`${column}_stamp`] = stamp;
     return;
@@ -41,12 +41,21 @@ function mergeColumn(
 }
 
 function isBetter(merge: 'least' | 'greatest', value: unknown, known: unknown): boolean {
-  const comparable =
-    (typeof value === 'number' && typeof known === 'number') ||
-    (typeof value === 'string' && typeof known === 'string');
-  if (!comparable)
-    throw new Error(`${merge} compares numbers or texts, not ${typeof value} with ${typeof known}`);
-  return merge === 'least' ? value < known : value > known;
+  const [before, after] = merge === 'least' ? [value, known] : [known, value];
+  if (typeof before === 'number' && typeof after === 'number') return before < after;
+  if (typeof before === 'string' && typeof after === 'string') return isTextBefore(before, after);
+  throw new Error(`${merge} compares numbers or texts, not ${typeof value} with ${typeof known}`);
+}
+
+const SURROGATE = /[\ud800-\udfff]/;
+
+/**
+ * Texts by their bytes, as the database compares them. JavaScript goes by UTF-16 units, which is the same but for
+ * characters beyond U+FFFF: these are surrogates there, and come before U+E000.
+ */
+function isTextBefore(one: string, other: string): boolean {
+  if (!SURROGATE.test(one) && !SURROGATE.test(other)) return one < other;
+  return Buffer.compare(Buffer.from(one), Buffer.from(other)) < 0;
 }
 
 function pick(row: Row, columns: readonly string[]): Record<string, unknown> {

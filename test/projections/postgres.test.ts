@@ -1,17 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadCatalogue } from '../../src/catalogue/index.js';
-import { keyText } from '../../src/projector/compile.js';
-import type { Row } from '../../src/projector/definition.js';
+import { schemaOf } from '../../src/cli/check-oracle/relations.js';
 import { histories } from '../support/histories.js';
 import { oneByOne, ProjectionSpec } from '../support/projection-spec.js';
 import { ReadModelFixture, readModels } from '../support/read-models.js';
-
-const told = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== undefined));
-/** Both sides by the same key, so that only their contents can differ. */
-const byKey = (rows: readonly Row[], key: readonly string[]) =>
-  new Map(rows.map((row) => [keyText(key, row), told(row)]));
+import { byKey } from '../support/spec-postgres.js';
 
 describe('the read models in PostgreSQL', () => {
   let fixture: ReadModelFixture;
@@ -40,6 +34,28 @@ describe('the read models in PostgreSQL', () => {
         expect(rows.length, `${name} has rows`).toBeGreaterThan(0);
       }
     }
+  });
+
+  it('given texts that are merged by comparing them, then the database compares their bytes, as folds do', async () => {
+    const compared = readModels.flatMap((projection) =>
+      Object.entries(projection.tables).flatMap(([table, spec]) =>
+        // A row of one event alone has nothing to compare.
+        Object.entries(spec.kind === 'shared' && !spec.key.includes('event_id') ? spec.merge : {}).map(
+          ([column, merge]) => ({
+            relation: `${schemaOf(projection)}.${table}`,
+            column: merge === 'latest' ? `${column}_stamp` : column,
+          }),
+        ),
+      ),
+    );
+    const { rows } = await fixture.database.pool.query(
+      `SELECT c.relation, c.column FROM jsonb_to_recordset($1::jsonb) AS c (relation text, "column" text)
+       JOIN pg_attribute a ON a.attrelid = c.relation::regclass AND a.attname = c.column
+       WHERE a.attcollation NOT IN (0, 'pg_catalog."C"'::regcollation)`,
+      [JSON.stringify(compared)],
+    );
+    expect(compared.length).toBeGreaterThan(100);
+    expect(rows).toEqual([]);
   });
 
   it('given their tables and views, then every one of them and every column has a comment', async () => {

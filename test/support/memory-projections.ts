@@ -98,7 +98,7 @@ function mergeFacts(known: Row, fact: Row, { merge }: SharedTable): Row {
     const stamp = `${column}_stamp`;
     const before = merged[column];
     if (how === 'latest') {
-      if (String(fact[stamp]) <= String(merged[stamp] ?? '')) continue;
+      if (compareTexts(String(fact[stamp]), String(merged[stamp] ?? '')) <= 0) continue;
       merged[stamp] = fact[stamp];
       merged[column] = told;
     } else if (before === undefined || before === null || isBeyond(how, told, before)) merged[column] = told;
@@ -107,6 +107,9 @@ function mergeFacts(known: Row, fact: Row, { merge }: SharedTable): Row {
 }
 
 function isBeyond(how: 'least' | 'greatest', told: unknown, before: unknown): boolean {
-  const [a, b] = typeof told === 'number' ? [told, Number(before)] : [String(told), String(before)];
-  return how === 'least' ? a < b : a > b;
+  const order = typeof told === 'number' ? told - Number(before) : compareTexts(String(told), String(before));
+  return how === 'least' ? order < 0 : order > 0;
 }
+
+/** As the collation "C" does. */
+const compareTexts = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -10,9 +10,12 @@ import type { EventType, EventVersions } from '../../src/generated/events.js';
 import { compile } from '../../src/projector/compile.js';
 import type { Projection, Row } from '../../src/projector/definition.js';
 import { proveOwnership } from '../../src/projector/ownership.js';
+import type { ParkedEvent, ProjectionStore } from '../../src/projector/port.js';
 import { PartitionWorker } from '../../src/projector/worker.js';
 import { envelope } from './events.js';
 import { MemoryProjections, type Tables } from './memory-projections.js';
+import { expectOnPostgres } from './spec-postgres.js';
+import { inOtherVersions, madeUp } from './spec-versions.js';
 
 /** An event as a specification tells it; its key is made by the catalogue unless the envelope has one. */
 export interface ToldEvent {
@@ -54,7 +57,10 @@ export interface Batch {
 
 const PARTITIONS = 4;
 
-/** Plays events through the projector's own fold, against tables in memory. */
+/**
+ * Plays events through the projector's own fold, against tables in memory. What a specification expects must hold, too,
+ * on PostgreSQL, where its events come three times, and in every version that can tell them.
+ */
 export class ProjectionSpec {
   readonly #projection: Projection;
   readonly catalogue: Catalogue;
@@ -71,15 +77,14 @@ export class ProjectionSpec {
     return new ProjectionSpec(projection, catalogue);
   }
 
-  /** What `events` led to before `when` happens; each of those is delivered `numberOfTimes`. */
+  /** What `events` led to before `when` happens; each of those is delivered `numberOfTimes`, and three times. */
   given(...events: readonly ToldEvent[]) {
     return {
       when: (...news: readonly ToldEvent[]) => ({
         numberOfTimes: (times: number) => ({
-          thenRows: (expected: Tables) =>
-            this.#expect([...events, ...news.flatMap((event) => Array(times).fill(event))], expected),
+          thenRows: (expected: Tables) => this.#expect(events, repeated(news, times), expected),
         }),
-        thenRows: (expected: Tables) => this.#expect([...events, ...news], expected),
+        thenRows: (expected: Tables) => this.#expect(events, news, expected),
       }),
     };
   }
@@ -101,8 +106,13 @@ export class ProjectionSpec {
    * does that is far behind. @throws Error where one was parked.
    */
   async play(batches: readonly Batch[]): Promise<Tables> {
+    const store = new MemoryProjections(compile(this.#projection));
+    await this.#apply(store, batches);
+    return store.tables;
+  }
+
+  async #apply(store: ProjectionStore, batches: readonly Batch[]): Promise<void> {
     const compiled = compile(this.#projection);
-    const store = new MemoryProjections(compiled);
     const workers = new Map<number, PartitionWorker>();
     const pace = { cachedRows: 3, windowRows: 2 };
     for (const [place, { partition, events }] of batches.entries()) {
@@ -112,23 +122,39 @@ export class ProjectionSpec {
         recorded,
         decoded: this.catalogue.decodeCurrent(recorded),
       }));
-      await worker.take(window, place % 4 < 3);
+      refuseParked(await worker.take(window, place % 4 < 3));
     }
-    for (const worker of workers.values()) await worker.flush();
-    const [parked] = store.parked;
-    if (parked) throw new Error(`${parked.event.envelope.type} was parked: ${parked.detail}`);
-    return store.tables;
+    for (const worker of workers.values()) refuseParked(await worker.flush());
   }
 
-  async #expect(events: readonly ToldEvent[], expected: Tables): Promise<void> {
-    const tables = await this.play(oneByOne(this.record(events)));
-    for (const [name, rows] of Object.entries(expected)) {
-      const actual: readonly Row[] = tables[name] ?? [];
-      expect(actual, `rows of ${name}`).toHaveLength(rows.length);
-      expect(actual, `rows of ${name}`).toMatchObject(rows);
+  async #expect(given: readonly ToldEvent[], news: readonly ToldEvent[], expected: Tables): Promise<void> {
+    const batches = (events: readonly ToldEvent[]) => oneByOne(this.record([...given, ...events]));
+    const tables = await this.play(batches(news));
+    expectRows(tables, expected, '');
+    expectRows(await this.play(batches(repeated(news, 3))), expected, ', told three times');
+    await expectOnPostgres(this.#projection, (store) => this.#apply(store, batches(news)), tables);
+    for (const { type, version, events, isWhole } of inOtherVersions(this.catalogue, news)) {
+      const others = await this.play(batches(events));
+      if (isWhole) expectRows(others, expected, `, ${type} told in ${version}`);
+      const before = await this.play(batches([]));
+      expect(
+        madeUp(this.#projection, others, [tables, before], [...given, ...events]),
+        `what is made up where ${type} is told in ${version}`,
+      ).toEqual([]);
     }
   }
 }
+
+function expectRows(tables: Tables, expected: Tables, how: string): void {
+  for (const [name, rows] of Object.entries(expected)) {
+    const actual: readonly Row[] = tables[name] ?? [];
+    expect(actual, `rows of ${name}${how}`).toHaveLength(rows.length);
+    expect(actual, `rows of ${name}${how}`).toMatchObject(rows);
+  }
+}
+
+const repeated = (events: readonly ToldEvent[], times: number): readonly ToldEvent[] =>
+  events.flatMap((event) => Array<ToldEvent>(times).fill(event));
 
 /** The event as it is journaled: encoded, and keyed as the catalogue says. */
 export function keyed(catalogue: Catalogue, { envelope, data }: ToldEvent): EventToAppend {
@@ -144,3 +170,7 @@ export function keyed(catalogue: Catalogue, { envelope, data }: ToldEvent): Even
 /** Each event in a transaction of its own, in the order given. */
 export const oneByOne = (events: readonly RecordedEvent[]): readonly Batch[] =>
   events.map((event) => ({ partition: event.partition, events: [event] }));
+
+function refuseParked([parked]: readonly ParkedEvent[]): void {
+  if (parked) throw new Error(`${parked.event.envelope.type} was parked: ${parked.detail}`);
+}

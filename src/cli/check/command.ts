@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '../../adapters/postgres/embedded.js';
 import { migrate } from '../../adapters/postgres/migrate.js';
 import { readConfig } from '../../config.js';
 import type { CheckSettings } from './settings.js';
+import { withThrowAwayServer } from './throw-away-server.js';
 
 export interface CheckOptions extends CheckSettings {
   readonly kills: number;
@@ -52,16 +49,11 @@ export async function runCheck(
     process.exit(2);
   }
   const [kills = 0, seed = 0, leaseMs = 0, rate = 0] = numbers;
-  const folder = mkdtempSync(join(tmpdir(), `headrace-check-${name}-`));
-  // Entered, not read, by the user that PostgreSQL runs as when we are root.
-  chmodSync(folder, 0o711);
-  const log = { info: () => {}, warn: say, error: say };
-  const server = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log, durable: false });
-  try {
-    await migrate(server.url);
+  await withThrowAwayServer(name, say, async (url) => {
+    await migrate(url);
     say(`seed ${seed}`);
     const verdict = await check({
-      databaseUrl: server.url,
+      databaseUrl: url,
       brokers: values.brokers.split(','),
       topic: `headrace-check-${randomBytes(4).toString('hex')}`,
       leaseMs,
@@ -73,10 +65,7 @@ export async function runCheck(
     });
     console.log(JSON.stringify(verdict));
     if (verdict.missing + verdict.repeated + verdict.out_of_order > 0) process.exitCode = 1;
-  } finally {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 const helpFor = (name: string, eventsPerSecond: number) => `npm run check:${name} -- [options]
