@@ -95,6 +95,12 @@ export const errorKinds = {
     'Give each event an id of its own.',
   ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
+  not_yet_projected: kind(
+    503,
+    'What wait_for names is not in the read model yet; its position and lag are in the headers.',
+    'Ask again after Retry-After.',
+    true,
+  ),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorKinds;

@@ -14,5 +14,6 @@ export type {
   QueryIdentity,
   ReadModels,
   Row,
+  Standing,
 } from './port.js';
 export { type Filter, type ItemName, type ListName, lists, type ReadModelName } from './resources.js';

@@ -13,6 +13,7 @@ import {
 import { surfacing } from './intake-faults.js';
 import { freshnessOf, stateOf } from './query-freshness.js';
 import { getSql, listSql, relatedSql } from './query-sql.js';
+import { readStandings } from './query-standing.js';
 import { itemSources } from './query-views.js';
 
 /** Which version of a read model its views show. */
@@ -41,6 +42,8 @@ export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
     list: (request) => answer(lists[request.list].readModel, (client) => readPage(client, request)),
     get: (request) =>
       answer(lists[itemSources[request.item].list].readModel, (client) => readItems(client, request)),
+    freshness: async (readModel) => (await answer(readModel, async () => undefined)).freshness,
+    standings: () => surfacing(() => inSnapshot(pool, readStandings)),
     projections: () =>
       surfacing(() =>
         inSnapshot(pool, async (client) => [

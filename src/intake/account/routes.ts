@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../../errors.js';
-import { formatPositions } from '../../event/index.js';
 import type { Caller } from '../caller.js';
 import { requestContext } from '../context.js';
 import { readParameters } from '../parameters.js';
 import type { ImportProcess, ProcessStore } from '../port.js';
+import { tellPosition } from '../position-header.js';
 import type { Acceptance, IntakeRequest } from '../requests.js';
 import { ACCOUNT, importAccount } from './import-account.js';
 
@@ -27,7 +27,7 @@ export function accountRoutes(server: FastifyInstance, { store, submit, caller, 
     const accepted = await importAccount(submit, organisation, request.body, context, today);
     const location = `${PATH}${encodeURIComponent(accepted.externalIdentifier)}/`;
     reply.code(202).header('location', location);
-    if (accepted.positions.length > 0) reply.header('headrace-position', formatPositions(accepted.positions));
+    tellPosition(reply, accepted.positions);
     return {
       external_identifier: accepted.externalIdentifier,
       resource_type: ACCOUNT,
