@@ -93,6 +93,10 @@ export const settings = Type.Object({
     maximum: 3_650,
     description: 'How long an event that another system publishes again is known as a repeat, in days.',
   }),
+  METRICS: Type.Boolean({
+    default: true,
+    description: 'Whether GET /metrics answers, in the text format of Prometheus: true or false.',
+  }),
 });
 
 export interface Config {
@@ -118,6 +122,7 @@ export interface Config {
   readonly drainMs: number;
   /** How long an event that is published again is known as a repeat. */
   readonly repeatDays: number;
+  readonly metrics: boolean;
   /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
   readonly webhookSecrets: ReadonlyMap<string, string>;
 }
@@ -160,6 +165,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
     repeatDays: values.REPEAT_DAYS,
+    metrics: values.METRICS,
     webhookSecrets: webhookSecretsOf(environment),
   };
 }

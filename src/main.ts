@@ -10,6 +10,7 @@ import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
 import { startInbound } from './start/inbound.js';
 import { Lifecycle } from './start/lifecycle.js';
+import { openMetrics } from './start/metrics.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
@@ -76,6 +77,7 @@ async function startServer(house: House, plugins: ServerOptions['plugins']): Pro
     logger: logger.child({ room: 'http' }),
     plugins,
     readiness: { database: () => database.check() },
+    metrics: openMetrics(house),
     closeTimeoutMs: config.drainMs,
   });
   lifecycle.started('http server', () => server.close());

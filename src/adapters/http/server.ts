@@ -12,6 +12,7 @@ import { endGracefully } from './closing.js';
 import { answerFailures } from './failures.js';
 import { type Check, healthRoutes } from './health.js';
 import { knownMethods } from './methods.js';
+import { type HttpMetrics, metricsRoute } from './metrics.js';
 import { requestId } from './request-id.js';
 
 export interface ServerOptions {
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly plugins: readonly FastifyPluginAsync[];
   /** By name: what must work before requests are sent here. Each rejects where it does not. */
   readonly readiness: Readonly<Record<string, Check>>;
+  /** Counts requests and answers `GET /metrics`; left out, there is no such thing. */
+  readonly metrics?: HttpMetrics | undefined;
   /** Longest time a request may take to arrive. Default 30 s: Node's 0 lets a slow client hold a socket for ever. */
   readonly requestTimeoutMs?: number;
   /** Longest time requests in flight are waited for when closing. Default 10 s. */
@@ -34,6 +37,7 @@ export async function createServer({
   logger,
   plugins,
   readiness,
+  metrics,
   requestTimeoutMs = 30_000,
   closeTimeoutMs = 10_000,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -78,6 +82,7 @@ export async function createServer({
       },
     },
   });
+  if (metrics) metricsRoute(server, metrics);
   healthRoutes(server, readiness);
   for (const plugin of plugins) await server.register(plugin);
   await server.ready();
