@@ -6,6 +6,7 @@ import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
 import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
 import { startRelay } from './start/engine.js';
+import { reportRoles } from './start/health.js';
 import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
 import { startInbound } from './start/inbound.js';
@@ -77,6 +78,7 @@ async function startServer(house: House, plugins: ServerOptions['plugins']): Pro
     logger: logger.child({ room: 'http' }),
     plugins,
     readiness: { database: () => database.check() },
+    roles: reportRoles(house),
     metrics: openMetrics(house),
     closeTimeoutMs: config.drainMs,
   });

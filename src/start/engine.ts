@@ -8,13 +8,35 @@ import type { EventLog } from '../event/index.js';
 import { journalLog } from '../journal/index.js';
 import { createRelay } from '../relay/index.js';
 import type { House } from './house.js';
+import { logPauses, watchedLog } from './watched-log.js';
 
 /** Private to the installation: only the relay writes it. */
 const TOPIC = 'headrace.events';
 
-/** The log as readers of this installation see it: the topic where there is Kafka, else the journal in place. */
-export async function openLog(house: House, name: string, log: Logger): Promise<EventLog> {
-  const onFault = (err: unknown) => log.error({ err }, `the reader of the log pauses and tries again`);
+/**
+ * The log as readers of this installation see it: the topic where there is Kafka, else the journal in place.
+ *
+ * @param role whose reader it is, told of when it does not get on
+ */
+export async function openLog(
+  house: House,
+  name: string,
+  log: Logger,
+  role = 'projector',
+): Promise<EventLog> {
+  const onFault = (err: unknown) => {
+    logPauses(house.states, role, name, err);
+    log.error({ err }, `the reader of the log pauses and tries again`);
+  };
+  return watchedLog(await logOf(house, name, log, onFault), house.states, role, name);
+}
+
+async function logOf(
+  house: House,
+  name: string,
+  log: Logger,
+  onFault: (error: unknown) => void,
+): Promise<EventLog> {
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
     return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {
@@ -54,8 +76,14 @@ export async function startRelay(house: House): Promise<void> {
     partitionBytes: 900_000,
     pollMs: 500,
     retryMs: 250,
-    onFault: (err) => log.error({ err }, 'the relay pauses and tries again'),
-    onState: (state) => log.info({ state }, 'the relay has another state'),
+    onFault: (err) => {
+      house.states.pauses('relay', 'relay', err);
+      log.error({ err }, 'the relay pauses and tries again');
+    },
+    onState: (state) => {
+      if (state === 'sending' || state === 'standby') house.states.runs('relay', 'relay');
+      log.info({ state }, 'the relay has another state');
+    },
   });
   lifecycle.run('relay', (signal) => relay.run(signal));
 }

@@ -7,7 +7,7 @@ import { runImporter } from '../importer/index.js';
 import type { House } from './house.js';
 
 /** Room 2: waiting imports come to their outcome. */
-export function startImporter({ config, logger, catalogue, database, lifecycle }: House): void {
+export function startImporter({ config, logger, catalogue, database, lifecycle, states }: House): void {
   const log = logger.child({ room: 'importer' });
   const bucket = join(config.dataFolder, 'objects');
   mkdirSync(bucket, { recursive: true });
@@ -16,7 +16,11 @@ export function startImporter({ config, logger, catalogue, database, lifecycle }
     const { hints, ended } = journalHints(pool, signal, (err) => log.warn({ err }, 'no hints for now'));
     const store = createImporterStore(pool, database.journal);
     const objectStore = folderObjectStore(bucket);
-    await runImporter({ store, objectStore, hints, encoder: catalogue, log }, signal);
+    const onTurn = (work: string, fault: unknown) => {
+      if (fault === undefined) states.runs('importer', work);
+      else states.pauses('importer', work, fault);
+    };
+    await runImporter({ store, objectStore, hints, encoder: catalogue, log, onTurn }, signal);
     await ended;
   });
 }

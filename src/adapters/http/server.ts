@@ -10,7 +10,7 @@ import { RequestError } from '../../errors.js';
 import { answerBrokenConnection } from './broken-connection.js';
 import { endGracefully } from './closing.js';
 import { answerFailures } from './failures.js';
-import { type Check, healthRoutes } from './health.js';
+import { type Check, healthRoutes, type RolesReport } from './health.js';
 import { knownMethods } from './methods.js';
 import { type HttpMetrics, metricsRoute } from './metrics.js';
 import { requestId } from './request-id.js';
@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly plugins: readonly FastifyPluginAsync[];
   /** By name: what must work before requests are sent here. Each rejects where it does not. */
   readonly readiness: Readonly<Record<string, Check>>;
+  /** What the roles of this process are doing; left out, nothing is said of them. */
+  readonly roles?: () => RolesReport;
   /** Counts requests and answers `GET /metrics`; left out, there is no such thing. */
   readonly metrics?: HttpMetrics | undefined;
   /** Longest time a request may take to arrive. Default 30 s: Node's 0 lets a slow client hold a socket for ever. */
@@ -37,6 +39,7 @@ export async function createServer({
   logger,
   plugins,
   readiness,
+  roles,
   metrics,
   requestTimeoutMs = 30_000,
   closeTimeoutMs = 10_000,
@@ -83,7 +86,7 @@ export async function createServer({
     },
   });
   if (metrics) metricsRoute(server, metrics);
-  healthRoutes(server, readiness);
+  healthRoutes(server, readiness, roles);
   for (const plugin of plugins) await server.register(plugin);
   await server.ready();
   return server;
