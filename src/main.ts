@@ -13,6 +13,7 @@ import { startInbound } from './start/inbound.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { openMetrics } from './start/metrics.js';
 import { createOperatorKey } from './start/operator-key.js';
+import { startDeletingPayloads } from './start/personal-data.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
 import { startRouter } from './start/router.js';
@@ -42,6 +43,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const { database } = house;
     const has = new Set(config.roles);
     if (has.has('importer')) startImporter(house);
+    if (has.has('importer')) startDeletingPayloads(house);
     if (has.has('relay')) await startRelay(house);
     if (has.has('router')) await startRouter(house);
     if (has.has('projector')) await startProjectors(house);

@@ -8,6 +8,7 @@ import { type Database, openDatabase } from '../start/database.js';
 import { Lifecycle } from '../start/lifecycle.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
+import { eraseCommand } from './erase/command.js';
 import { findDatabase } from './find-database.js';
 import { inboundCommand } from './inbound/command.js';
 import { routesCommand } from './routes/command.js';
@@ -48,6 +49,7 @@ program
 program.addCommand(schemasCommand());
 program.addCommand(inboundCommand((flags, work) => withDatabase(readConfig(flags), work)));
 program.addCommand(routesCommand());
+program.addCommand(eraseCommand((flags, work) => withDatabase(readConfig(flags), work)));
 
 try {
   await program.parseAsync();

@@ -4,6 +4,7 @@
  * Never validates a payload, answers a client, or reads an event.
  */
 export type { ClaimedImport } from './claimed.js';
+export { type DeletingOptions, keepDeletingPayloads, type PayloadStore } from './delete-payloads.js';
 export type { DrawnIdentifiers, IdentifierNeeds } from './identifiers.js';
 export type { AccountPayload } from './payload.js';
 export type {

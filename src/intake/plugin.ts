@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { payloadRoute } from './account/payload-route.js';
 import { accountRoutes } from './account/routes.js';
 import type { Authenticator } from './authenticate.js';
 import { readJsonBodies } from './body.js';
@@ -40,6 +41,7 @@ export function intakePlugin({
     const submit = createSubmitter(store, catalogue);
     eventRoutes(server, { store, catalogue, caller });
     accountRoutes(server, { store, submit, caller, now });
+    payloadRoute(server, store, caller);
     organisationRoutes(server, store, catalogue, caller);
     supplierRoutes(server, store, catalogue, caller);
     apiKeyRoutes(server, store, caller, authenticator.forget);

@@ -3,6 +3,7 @@ import { acceptanceTransaction } from './intake-acceptance.js';
 import { credentialStore } from './intake-credentials.js';
 import { surfacing } from './intake-faults.js';
 import { operatorStore } from './intake-operator.js';
+import { findPayload } from './intake-payloads.js';
 import { findProcess } from './intake-processes.js';
 import type { JournalWriter } from './journal.js';
 import type { Pool } from './pool.js';
@@ -17,6 +18,7 @@ export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeSto
     ...publishStore(pool, journal),
     accepting: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
+    findPayload: (key) => surfacing(() => findPayload(pool, key)),
     findProcess: (key) => surfacing(() => findProcess(pool, key)),
   };
 }

@@ -1,0 +1,16 @@
+import type { KeptPayload, ProcessKey } from '../../intake/index.js';
+import type { Pool } from './pool.js';
+
+const FIND = {
+  name: 'intake-find-payload',
+  text: `SELECT attempt, payload FROM intake.import_processes
+         WHERE organisation = $1 AND resource_type = $2 AND external_identifier = $3`,
+};
+
+export async function findPayload(pool: Pool, key: ProcessKey): Promise<KeptPayload | undefined> {
+  const { rows } = await pool.query<KeptPayload>({
+    ...FIND,
+    values: [key.organisation, key.resourceType, key.externalIdentifier],
+  });
+  return rows[0];
+}
