@@ -23,7 +23,8 @@ export interface PositionWatch {
    * Waits until the read model has applied all of `wanted`, for `waitMs` at most; 0 only looks.
    *
    * @param gone ends the waiting of somebody who no longer listens
-   * @throws RequestError `service_unavailable` where that cannot be found out, or too many wait
+   * @throws RequestError `service_unavailable` where that cannot be found out, or too many wait; `not_yet_projected`
+   * where nobody listens any more
    */
   reached(
     readModel: ReadModelName,
@@ -75,9 +76,10 @@ export function createPositionWatch(options: PositionWatchOptions): PositionWatc
       count++;
       try {
         return await new Promise<Reached>((answer, fail) => {
-          leave = () => fail(new RequestError('service_unavailable'));
+          leave = () => fail(new RequestError('not_yet_projected'));
           gone.addEventListener('abort', leave);
-          timer = setTimeout(leave, waitMs + GRACE_MS);
+          const giveUp = () => fail(new RequestError('service_unavailable'));
+          timer = setTimeout(giveUp, waitMs + GRACE_MS);
           one = { wanted, endsAt, answer, fail };
           group.add(one);
           if (gone.aborted) leave();

@@ -103,7 +103,7 @@ describe('waiting for positions', () => {
     const refused = watch.reached('import-progress', [at(0, 0)], 0, listening);
     await expect(refused).rejects.toMatchObject({ code: 'service_unavailable' });
     client.abort();
-    await expect(first).rejects.toThrow(RequestError);
+    await expect(first).rejects.toMatchObject({ code: 'not_yet_projected' });
     const next = watch.reached('import-progress', [at(0, 0)], 0, listening);
     await vi.advanceTimersByTimeAsync(20);
     expect(await next).toEqual({ outcome: 'reached' });
