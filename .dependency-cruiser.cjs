@@ -128,7 +128,7 @@ module.exports = {
       severity: 'error',
       comment: 'Adapters are handed what they need by main.ts; they read no settings and start nothing.',
       from: { path: '^src/adapters/' },
-      to: { path: '^(src/(main|config)\\.ts$|src/(cli|start)/|projections/|schemas/|test/|bench/)' },
+      to: { path: '^(src/main\\.ts$|src/(cli|start)/|src/config|projections/|schemas/|test/|bench/)' },
     },
     {
       name: 'nobody-imports-main',
@@ -156,8 +156,8 @@ module.exports = {
       name: 'settings-come-from-above',
       severity: 'error',
       comment: 'Only the composition root and commands read settings; all others are given values.',
-      from: { path: '^(src|projections|schemas)/', pathNot: '^src/(main\\.ts$|start/|cli/)' },
-      to: { path: '^src/config\\.ts$' },
+      from: { path: '^(src|projections|schemas)/', pathNot: '^src/(main\\.ts$|config|start/|cli/)' },
+      to: { path: '^src/config' },
     },
     {
       name: 'fold-is-pure',

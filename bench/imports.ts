@@ -1,46 +1,24 @@
-import autocannon from 'autocannon';
 import pg from 'pg';
-import { demoAccounts } from '../src/cli/demo/accounts.js';
 import { connect } from '../src/cli/demo/client.js';
 import { untilProjected } from '../src/cli/demo/wait.js';
+import { sendOneByOne, validBodies } from './load.js';
 import { type Bench, peakRssMb, report } from './setup.js';
-
-/** As many connections as a busy client of the intake has open. */
-const CONNECTIONS = 64;
 
 /** Imports valid accounts through the HTTP API, everything running, until all of them are in the read models. */
 export async function measureImports(bench: Bench, accounts: number): Promise<void> {
   const service = await bench.start('intake,importer,projector,query');
   try {
     const client = await connect(service.url, bench.apiKey);
-    const generated = demoAccounts({
-      seed: 1,
-      importSupplier: bench.importSupplier,
-      prefix: 'bench',
-      refusedFraction: 0,
-      failingFraction: 0,
-      hasGas: false,
-    });
+    const bodies = validBodies(bench.importSupplier, 'bench', accounts);
     const started = performance.now();
-    const result = await autocannon({
-      url: `${service.url}/v1/data-import/accounts/`,
-      connections: CONNECTIONS,
-      amount: accounts,
-      method: 'POST',
-      headers: { authorization: `Token ${client.token}`, 'content-type': 'application/json' },
-      requests: [
-        { setupRequest: (request) => ({ ...request, body: JSON.stringify(generated.next().value.payload) }) },
-      ],
-    });
-    const sentMs = performance.now() - started;
-    if (result['2xx'] !== accounts) throw new Error(`only ${result['2xx']} of ${accounts} were accepted`);
+    const { sentMs, p99Ms } = await sendOneByOne(service.url, client.token, bodies);
     await untilProjected(client, bench.importSupplier, accounts, AbortSignal.timeout(120_000));
     const allMs = performance.now() - started;
     const events = await journaledEvents(bench);
     report('imports accepted', (accounts * 1_000) / sentMs, '1/s');
     report('imports accepted, run and projected', (accounts * 1_000) / allMs, '1/s');
     report('events journaled', (events * 1_000) / allMs, '1/s');
-    report('import answered, p99', result.latency.p99, 'ms');
+    report('import answered, p99', p99Ms, 'ms');
     report('peak RSS of the service', peakRssMb(service.pid), 'MB');
   } finally {
     await service.end('SIGTERM');

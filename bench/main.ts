@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureImports } from './imports.js';
+import { measureIntake } from './intake.js';
 import { measureProjection } from './projection.js';
 import { measureQueries } from './queries.js';
 import { type Bench, prepareBench } from './setup.js';
@@ -16,6 +17,8 @@ try {
   await measureImports(bench, 5_000);
   await measureProjection(bench);
   await measureQueries(bench, 15);
+  // Last: it leaves imports behind that nobody has run.
+  await measureIntake(bench, 10_000);
 } finally {
   await bench?.stop();
   rmSync(folder, { recursive: true, force: true });

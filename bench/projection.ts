@@ -1,11 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { createPool } from '../src/adapters/postgres/pool.js';
+import { createVersionStore } from '../src/adapters/postgres/projection-versions.js';
+import { promote, verify } from '../src/projector/index.js';
 import { type Bench, peakRssMb, report } from './setup.js';
 
-/** Drops the read models and lets a projector alone make them again from the whole journal. */
+/**
+ * Drops the read models and lets a projector alone make them again from the whole journal; then fills another version
+ * beside them, and exchanges the two.
+ */
 export async function measureProjection(bench: Bench): Promise<void> {
   const client = new pg.Client({ connectionString: bench.databaseUrl });
   await client.connect();
+  const pool = createPool(bench.databaseUrl, { max: 2, applicationName: 'bench', onIdleError: () => {} });
   try {
     await client.query(FORGET);
     const service = await bench.start('projector');
@@ -16,16 +23,47 @@ export async function measureProjection(bench: Bench): Promise<void> {
     } finally {
       await service.end('SIGTERM');
     }
+    await client.query(SET_ASIDE);
+    const rebuilding = await bench.start('projector');
+    try {
+      const { events, seconds } = await untilCaughtUp(client);
+      report('events projected, all read models, rebuilding beside the live ones', events / seconds, '1/s');
+    } finally {
+      await rebuilding.end('SIGTERM');
+    }
+    for (const name of ['import-progress', 'account-state']) {
+      const store = createVersionStore(pool);
+      const at = performance.now();
+      const { differences, relations } = await verify(store, name, 1, HELD);
+      if (differences > 0) throw new Error(`${name} was rebuilt with ${differences} differences`);
+      const rows = relations.reduce((sum, relation) => sum + relation.rows, 0);
+      report(`rows of ${name} verified`, (rows * 1_000) / (performance.now() - at), '1/s');
+      await promote(store, name, 1, HELD);
+    }
   } finally {
+    await pool.end();
     await client.end();
   }
 }
+
+const HELD = { waitMs: 10_000, signal: new AbortController().signal };
 
 const FORGET = `
   DROP SCHEMA import_progress_v1 CASCADE;
   DROP SCHEMA account_state_v2 CASCADE;
   DROP SCHEMA supplier_lifecycles_v1 CASCADE;
-  TRUNCATE projector.positions, projector.projections;`;
+  TRUNCATE projector.positions, projector.projections, projector.holds, projector.live_versions;`;
+
+// What is there becomes the live version of another checkout; the one checked out is then filled beside it.
+const SET_ASIDE = `
+  ALTER SCHEMA import_progress_v1 RENAME TO import_progress_v1000;
+  ALTER SCHEMA account_state_v2 RENAME TO account_state_v1000;
+  ALTER SCHEMA supplier_lifecycles_v1 RENAME TO supplier_lifecycles_v1000;
+  INSERT INTO projector.projections (projection, version, tables_sha256, views_sha256, definition, views_sql)
+    SELECT projection, 1000, tables_sha256, views_sha256, definition, views_sql FROM projector.projections;
+  UPDATE projector.positions SET version = 1000;
+  UPDATE projector.live_versions SET version = 1000;
+  DELETE FROM projector.projections WHERE version < 1000;`;
 
 // From the moment the tables were made, so that the start of the process is not counted.
 const PROGRESS = `
@@ -34,7 +72,7 @@ const PROGRESS = `
     extract(epoch FROM max(position.updated_at) - min(made.created_at))::float8 AS seconds
   FROM projector.positions position
   JOIN projector.projections made USING (projection, version)
-  JOIN journal.partitions p USING (partition)`;
+  JOIN journal.partitions p USING (partition) WHERE version = 1`;
 
 async function untilCaughtUp(client: pg.Client): Promise<{ events: number; seconds: number }> {
   const deadline = performance.now() + 120_000;

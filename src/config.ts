@@ -2,7 +2,11 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
+import { type AccessConfig, accessSettings, readAccess } from './config-access.js';
+import { ConfigError } from './config-error.js';
 import { packageRoot } from './package-root.js';
+
+export { ConfigError } from './config-error.js';
 
 /** The parts of the pipeline a process may run. */
 export const roles = ['intake', 'importer', 'relay', 'router', 'projector', 'query'] as const;
@@ -37,7 +41,7 @@ export const settings = Type.Object({
   HEADRACE_DATA: Type.String({
     default: join(packageRoot, '.headrace'),
     minLength: 1,
-    description: 'Folder of the embedded PostgreSQL and of stored documents.',
+    description: 'Folder of the embedded PostgreSQL, of stored documents and of e-mails.',
   }),
   ROUTES_FOLDER: Type.String({
     default: join(packageRoot, 'routes'),
@@ -103,9 +107,29 @@ export const settings = Type.Object({
     default: true,
     description: 'Whether GET /metrics answers, in the text format of Prometheus: true or false.',
   }),
+  SMTP_URL: Type.Optional(
+    Type.String({
+      pattern: '^smtps?://[^\\s/]+',
+      description:
+        'Mail server for e-mails to imported customers, as smtp://user:password@host:port, or smtps:// for TLS from the start. Without it, they are written to the folder mail.',
+    }),
+  ),
+  MAIL_FROM: Type.String({
+    default: 'Headrace <headrace@localhost>',
+    pattern: '^([^<>@]+ <)?[^\\s<>@]+@[^\\s<>@]+>?$',
+    description: 'Sender of these e-mails, as name@domain or Name <name@domain>.',
+  }),
+  ...accessSettings,
+  PARKED_MOST: Type.Integer({
+    default: 1_000,
+    minimum: 1,
+    maximum: 1_000_000,
+    description:
+      'Faulty events that one projection may set aside; at more it stops, because then its code is the likelier culprit.',
+  }),
 });
 
-export interface Config {
+export interface Config extends AccessConfig {
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
   /** Undefined: the log is read in place. */
@@ -133,20 +157,14 @@ export interface Config {
   readonly metrics: boolean;
   /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
   readonly webhookSecrets: ReadonlyMap<string, string>;
+  /** Undefined: e-mails are written to a folder. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Faulty events that one projection may set aside. */
+  readonly parkedMost: number;
 }
 
 const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
-
-/** Settings that cannot be used: one line for each, all of them. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-  readonly faults: readonly string[];
-
-  constructor(faults: readonly string[]) {
-    super(`Some settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.faults = faults;
-  }
-}
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -176,6 +194,10 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     payloadDays: values.PAYLOAD_DAYS,
     metrics: values.METRICS,
     webhookSecrets: webhookSecretsOf(environment),
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    ...readAccess(values),
+    parkedMost: values.PARKED_MOST,
   };
 }
 
@@ -252,8 +274,8 @@ function isInvalid(error: unknown): error is { errors: Fault[] } {
 
 function describe(fault: Fault, given: Raw): string {
   const name = fault.instancePath.split('/')[1] ?? '';
-  // A URL may hold a password: never shown.
-  const value = name.endsWith('_URL') ? '' : ` (it is "${given[name]}")`;
+  // A URL may hold a password: never shown, nor is a secret.
+  const value = /_URL$|SECRET/.test(name) ? '' : ` (it is "${given[name]}")`;
   const { allowedValues } = fault.params;
   const rule = allowedValues ? `must be one of ${allowedValues.join(', ')}` : fault.message;
   return `${name}${value} ${rule}: ${about[name]?.description}`;

@@ -62,6 +62,7 @@ export const errorKinds = {
     'The account failed validation.',
     'Correct every field named in errors.',
   ),
+  order_failed_validation: kind(400, 'The order failed validation.', 'Correct every field named in errors.'),
   failed_validation: kind(400, 'The request failed validation.', 'Correct every field named in errors.'),
   unknown_parameter: kind(400, 'The query has a parameter this call does not take.', 'Leave it out.'),
   import_supplier_not_ongoing: kind(
@@ -94,12 +95,35 @@ export const errorKinds = {
     'Another event was published under the same source and id; none was taken.',
     'Give each event an id of its own.',
   ),
+  already_finished: kind(
+    409,
+    'The process has finished; it can no longer be cancelled.',
+    'Look at its status.',
+  ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
   not_yet_projected: kind(
     503,
     'What wait_for names is not in the read model yet; its position and lag are in the headers.',
     'Ask again after Retry-After.',
     true,
+  ),
+  rate_limited: kind(429, 'Too many requests of this key or address.', 'Try again after Retry-After.', true),
+  api_key_ended: kind(409, 'The API key is revoked or expired.', 'Make a new key.'),
+  invalid_idempotency_key: kind(
+    400,
+    'The Idempotency-Key is none: 1 to 255 visible ASCII characters, quoted where there is a space or comma.',
+    'Send a UUID.',
+  ),
+  idempotency_key_in_use: kind(
+    409,
+    'Another request with this Idempotency-Key is being answered.',
+    'Try again, if it is the same request; else use another key.',
+    true,
+  ),
+  idempotency_key_reused: kind(
+    422,
+    'Another request was accepted under this Idempotency-Key.',
+    'Use another key for another request.',
   ),
 } as const satisfies Record<string, ErrorKind>;
 

@@ -1,23 +1,26 @@
 /** The composition root: brings rooms and adapters together, starts them, and stops them in reverse order. */
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
-import { createServer, type ServerOptions } from './adapters/http/index.js';
+import { createServer, type RateLimits, type ServerOptions } from './adapters/http/index.js';
 import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
-import { type Authenticator, createAuthenticator, type IntakeStore, intakePlugin } from './intake/index.js';
+import { createAuthenticator } from './intake/index.js';
 import { startRelay } from './start/engine.js';
 import { reportRoles } from './start/health.js';
 import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
 import { startInbound } from './start/inbound.js';
+import { openIntake } from './start/intake.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { openMetrics } from './start/metrics.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startDeletingPayloads } from './start/personal-data.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
+import { openRedrives } from './start/redrives.js';
 import { startRouter } from './start/router.js';
 import { runProcess } from './start/run-process.js';
+import { openShared, rateLimits } from './start/shared.js';
 
 export interface Headrace {
   /** Where the HTTP server listens, e.g. `http://127.0.0.1:8080`. */
@@ -42,16 +45,19 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const house = await openHouse(config, logger, lifecycle);
     const { database } = house;
     const has = new Set(config.roles);
-    if (has.has('importer')) startImporter(house);
+    if (has.has('importer')) await startImporter(house);
     if (has.has('importer')) startDeletingPayloads(house);
     if (has.has('relay')) await startRelay(house);
     if (has.has('router')) await startRouter(house);
     if (has.has('projector')) await startProjectors(house);
     if (has.has('intake')) await startInbound(house);
     const store = createIntakeStore(database.pool('intake'), database.journal);
-    const authenticator = createAuthenticator(store);
-    const url = await startServer(house, [
-      ...(has.has('intake') ? [intake(house, store, authenticator)] : []),
+    const shared = openShared(house);
+    const authenticator = createAuthenticator(store, shared.tokens && { shared: shared.tokens });
+    const url = await startServer(house, rateLimits(house, shared, authenticator), [
+      ...(has.has('intake')
+        ? [openIntake(house, store, authenticator), openRedrives(house, authenticator)]
+        : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');
@@ -68,13 +74,12 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
   }
 }
 
-/** Room 1: requests become waiting imports, and events. */
-function intake({ catalogue, config }: House, store: IntakeStore, authenticator: Authenticator) {
-  return intakePlugin({ store, catalogue, authenticator, introspection: config.introspection });
-}
-
 /** The one server: the rooms' calls, and whether this process is well. */
-async function startServer(house: House, plugins: ServerOptions['plugins']): Promise<string> {
+async function startServer(
+  house: House,
+  limits: RateLimits,
+  plugins: ServerOptions['plugins'],
+): Promise<string> {
   const { config, logger, database, lifecycle } = house;
   const server = await createServer({
     logger: logger.child({ room: 'http' }),
@@ -82,6 +87,8 @@ async function startServer(house: House, plugins: ServerOptions['plugins']): Pro
     readiness: { database: () => database.check() },
     roles: reportRoles(house),
     metrics: openMetrics(house),
+    rateLimits: limits,
+    ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
     closeTimeoutMs: config.drainMs,
   });
   lifecycle.started('http server', () => server.close());

@@ -4,7 +4,7 @@
  */
 export type { DecodedEvent, Envelope, EventToAppend, RecordedEvent } from './envelope.js';
 export { newEventId } from './ids.js';
-export { processKey } from './keys.js';
+export { processKey, processSubject } from './keys.js';
 export type { EventLog, LogReader } from './log.js';
 export { murmur2, partitionOf } from './partition.js';
 export { formatPositions, type Position, parsePositions } from './position.js';

@@ -5,3 +5,8 @@
 export function processKey(organisation: string, resourceType: string, externalIdentifier: string): string {
   return [organisation, resourceType, externalIdentifier].map(encodeURIComponent).join('/');
 }
+
+/** `ce_subject` of what is said about a process: an account and an order of one identifier are two things. */
+export function processSubject(resourceType: string, externalIdentifier: string): string {
+  return `${resourceType === 'order' ? 'order' : 'import'}-process/${externalIdentifier}`;
+}

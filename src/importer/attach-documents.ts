@@ -1,26 +1,42 @@
+import { setMaxListeners } from 'node:events';
 import type { ObjectStore } from './port.js';
+import { taskCompleted, taskFailed } from './task-outcome.js';
 import type { ClaimedTask } from './tasks.js';
+import type { Attempt, Errand } from './try-tasks.js';
 
-/** What was found out about the documents of a task. */
-export type DocumentCheck =
-  | { readonly kind: 'found' }
-  | { readonly kind: 'missing'; readonly paths: readonly string[] }
-  /** The object store did not answer; asking again may help. */
-  | { readonly kind: 'unknown'; readonly cause: unknown };
+/** Questions to the object store under way at once. */
+const LANES = 16;
 
-/** Looks for every document of a task. Never rejects. */
-export async function checkDocuments(
-  { input, rootLocation }: ClaimedTask<'attach_documents'>,
+/** Looks for the documents of an account where they must lie. */
+export function documentErrand(objectStore: ObjectStore): Errand<'attach_documents'> {
+  return {
+    task: 'attach_documents',
+    claimSize: 64,
+    lanes: LANES,
+    asked: 'the object store',
+    givenUp: (task) => taskFailed(task, 'object_store_unavailable'),
+    attempt: (task, asking) => {
+      // Each question may listen; Node would take more than ten listeners for a leak.
+      setMaxListeners(LANES, asking);
+      return checkDocuments(task, objectStore, asking);
+    },
+  };
+}
+
+async function checkDocuments(
+  task: ClaimedTask<'attach_documents'>,
   objectStore: ObjectStore,
-  signal: AbortSignal,
-): Promise<DocumentCheck> {
-  const paths: string[] = [];
+  asking: AbortSignal,
+): Promise<Attempt<'attach_documents'>> {
+  const missing: string[] = [];
   try {
-    for (const path of input.paths) {
-      if (!(await objectStore.exists(rootLocation, path, signal))) paths.push(path);
+    for (const path of task.input.paths) {
+      if (!(await objectStore.exists(task.rootLocation, path, asking))) missing.push(path);
     }
   } catch (cause) {
-    return { kind: 'unknown', cause };
+    return { kind: 'unanswered', cause };
   }
-  return paths.length > 0 ? { kind: 'missing', paths } : { kind: 'found' };
+  const outcome = () =>
+    missing.length > 0 ? taskFailed(task, 'document_not_found', missing.join(', ')) : taskCompleted(task, []);
+  return { kind: 'ended', outcome };
 }

@@ -1,3 +1,4 @@
+import type { OrderPayload } from './orders/payload.js';
 import type { AccountPayload } from './payload.js';
 
 /** What names a process: unique in the installation. */
@@ -16,12 +17,29 @@ export interface Origin extends ProcessName {
   readonly traceparent: string | null;
 }
 
-/** An accepted import that this importer runs now, with the configuration of its supplier. */
-export interface ClaimedImport extends Origin {
+/** A process that waits, but not for ever. */
+export interface WaitingProcess extends Origin {
   readonly attempt: number;
+  /** From then on nobody runs it: UTC, ISO 8601 with milliseconds. */
+  readonly expiryWindowEnd: string;
+}
+
+/** An accepted import that this importer runs now, with the configuration of its supplier. */
+export interface ClaimedImport extends WaitingProcess {
   readonly payload: AccountPayload;
   /** Our market participant id, by market name. */
   readonly supplierMpids: Readonly<Record<string, string>>;
+  /** Whether imported customers get an e-mail. */
+  readonly customerEmails: boolean;
+}
+
+/** An accepted order that this importer looks at now. */
+export interface ClaimedOrder extends WaitingProcess {
+  readonly payload: OrderPayload;
+  /** UTC, ISO 8601 with milliseconds. */
+  readonly acceptedAt: string;
+  /** Number of its account; null while there is no such account. */
+  readonly accountNumber: string | null;
 }
 
 /** Identifiers drawn for one import. */

@@ -1,5 +1,6 @@
 import type { ClaimedImport, Identifiers } from './claimed.js';
 import { decide, type Outcome, undecidable } from './decide.js';
+import { type CancelledOutcome, expired, isOver } from './expire.js';
 import { type IdentifierNeeds, identifierNeeds } from './identifiers.js';
 import type { CompletedImport, EventEncoder, FinishedImport, ImporterLog } from './port.js';
 import { seal } from './seal.js';
@@ -25,9 +26,16 @@ const noIdentifiers: Identifiers = {
   agreementIds: [],
 };
 
-/** What an import needs drawn; or, where its payload cannot even be read, its end. */
-export function needsOrFailure(claimed: ClaimedImport, context: ImportContext): IdentifierNeeds | Decided {
+/** What an import needs drawn; or its end, where its window is over or its payload cannot even be read. */
+export function needsOrEnd(claimed: ClaimedImport, context: ImportContext): IdentifierNeeds | Decided {
   try {
+    if (isOver(claimed, context.clock())) {
+      return {
+        claimed,
+        identifiers: noIdentifiers,
+        finished: sealOutcome(claimed, expired(claimed), context),
+      };
+    }
     return identifierNeeds(claimed);
   } catch (error) {
     return failed(claimed, error, context);
@@ -65,11 +73,12 @@ function failed(claimed: ClaimedImport, error: unknown, context: ImportContext):
 
 function sealOutcome(
   claimed: ClaimedImport,
-  outcome: Outcome,
+  outcome: Outcome | CancelledOutcome,
   { encoder, clock }: ImportContext,
 ): FinishedImport {
   const time = new Date(clock()).toISOString();
   const events = outcome.events.map((event) => seal(event, claimed, time, encoder));
+  if (outcome.state === 'cancelled') return { claimed, events, result: { state: 'cancelled' } };
   if (outcome.state === 'error') {
     const { state, code, detail, errors } = outcome;
     return { claimed, events, result: { state, code, detail, errors } };

@@ -1,5 +1,5 @@
 import { accountEvents } from './account-events.js';
-import type { ClaimedImport, Identifiers } from './claimed.js';
+import type { ClaimedImport, Identifiers, WaitingProcess } from './claimed.js';
 import { aboutProcess, type NewEvent } from './events.js';
 import { type FailureCode, faultAt, faultsOf, type ImportFault } from './faults.js';
 import { type PlannedTask, planTasks } from './tasks.js';
@@ -27,7 +27,9 @@ export interface ErrorOutcome {
 
 /** What becomes of an accepted import. Pure: the same import and identifiers always end alike. */
 export function decide(claimed: ClaimedImport, identifiers: Identifiers): Outcome {
-  const [first, ...others] = faultsOf(claimed, identifiers);
+  const { supplierMpids } = claimed;
+  const { accountNumberAvailable } = identifiers;
+  const [first, ...others] = faultsOf(claimed.payload, { supplierMpids, accountNumberAvailable });
   return first ? fail(claimed, [first, ...others]) : complete(claimed, identifiers);
 }
 
@@ -36,7 +38,7 @@ function complete(claimed: ClaimedImport, identifiers: Identifiers): CompleteOut
   const { accountNumber } = identifiers;
   const about = aboutProcess(claimed);
   const named = { resource_type: resourceType, external_identifier: externalIdentifier };
-  const tasks = planTasks(claimed.payload).map((plan) => ({
+  const tasks = planTasks(claimed).map((plan) => ({
     plan,
     toldBy: about('post_import.planned', 'v1', {
       organisation,
@@ -53,12 +55,12 @@ function complete(claimed: ClaimedImport, identifiers: Identifiers): CompleteOut
   return { state: 'complete', accountNumber, events, tasks };
 }
 
-/** The outcome of an import that could not be decided: a fault of ours, which must not hold up the others. */
-export function undecidable(claimed: ClaimedImport): ErrorOutcome {
+/** The outcome of an import or order that could not be decided: a fault of ours, which must not hold up the others. */
+export function undecidable(claimed: WaitingProcess): ErrorOutcome {
   return fail(claimed, [faultAt('', 'internal_import_error')]);
 }
 
-function fail(claimed: ClaimedImport, errors: readonly [ImportFault, ...ImportFault[]]): ErrorOutcome {
+function fail(claimed: WaitingProcess, errors: readonly [ImportFault, ...ImportFault[]]): ErrorOutcome {
   const { organisation, resourceType, externalIdentifier, importSupplier, attempt } = claimed;
   const named = { resource_type: resourceType, external_identifier: externalIdentifier };
   const about = aboutProcess(claimed);
@@ -72,11 +74,17 @@ function fail(claimed: ClaimedImport, errors: readonly [ImportFault, ...ImportFa
     detail,
     errors,
     events: [
-      about('data_import.import_process.error', 'v1', {
-        ...named,
-        error_code: code,
-        error_detail: detail,
-      }),
+      resourceType === 'order'
+        ? about('data_import.order_process.error', 'v1', {
+            external_order_id: externalIdentifier,
+            error_code: code,
+            error_detail: detail,
+          })
+        : about('data_import.import_process.error', 'v1', {
+            ...named,
+            error_code: code,
+            error_detail: detail,
+          }),
       about('import.failed', 'v1', {
         organisation,
         ...named,

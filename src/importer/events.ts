@@ -1,5 +1,5 @@
 import type { PayloadInput, VersionOf } from '../catalogue/index.js';
-import { processKey } from '../event/index.js';
+import { processKey, processSubject } from '../event/index.js';
 import type { EventType, EventVersions } from '../generated/events.js';
 import type { ProcessName } from './claimed.js';
 
@@ -24,7 +24,7 @@ export function aboutAccount(accountNumber: string) {
 /** Makes events about one process: ordered with its acceptance and its outcome. */
 export function aboutProcess({ organisation, resourceType, externalIdentifier }: ProcessName) {
   const key = processKey(organisation, resourceType, externalIdentifier);
-  const subject = `import-process/${externalIdentifier}`;
+  const subject = processSubject(resourceType, externalIdentifier);
   return <Type extends EventType, Version extends VersionOf<Type>>(
     type: Type,
     version: Version,

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors.js';
 import type { ClaimedImport, Identifiers } from './claimed.js';
+import type { AccountPayload } from './payload.js';
 
 /** Why an accepted import can still fail. Codes are stable: clients and read models count by them. */
 export const failureDetails = {
@@ -12,6 +13,8 @@ export const failureDetails = {
 export const taskFailureDetails = {
   document_not_found: 'Not found below the root location of the import supplier',
   object_store_unavailable: 'The object store could not be asked; all tries are used up',
+  email_rejected: 'The mail server will never deliver to',
+  mail_server_unavailable: 'The mail server did not take the e-mail; all tries are used up',
   internal_task_error: 'The task failed on our side; nothing of it was kept',
 } as const;
 
@@ -27,10 +30,14 @@ export function faultAt(attr: string, code: FailureCode): ImportFault {
   return { detail: failureDetails[code], code, attr };
 }
 
-/** Every fault of an accepted import, in the payload's order. */
+/** What decides about a valid payload besides itself. */
+export type Circumstances = Pick<ClaimedImport, 'supplierMpids'> &
+  Pick<Identifiers, 'accountNumberAvailable'>;
+
+/** Every fault that an import of a valid payload ends with, in the payload's order. */
 export function faultsOf(
-  { payload, supplierMpids }: ClaimedImport,
-  { accountNumberAvailable }: Identifiers,
+  payload: AccountPayload,
+  { supplierMpids, accountNumberAvailable }: Circumstances,
 ): ImportFault[] {
   const faults: ImportFault[] = [];
   if (!accountNumberAvailable) faults.push(faultAt('account.number', 'account_number_unavailable'));

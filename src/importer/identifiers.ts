@@ -64,6 +64,16 @@ export function userNumberOf(userId: number): string {
   return `U-${scattered(userId)}`;
 }
 
+/** `JS-` and eight characters of 0-9 and A-Z: number of a join-supplier process, made of its id. */
+export function joinNumberOf(processId: number): string {
+  return `JS-${scattered(processId)}`;
+}
+
+/** `LS-` and eight characters of 0-9 and A-Z: number of a leave-supplier process, made of its id. */
+export function leaveNumberOf(processId: number): string {
+  return `LS-${scattered(processId)}`;
+}
+
 function scattered(sequence: number): string {
   return ((BigInt(sequence) * STRIDE) % COUNT).toString(36).toUpperCase().padStart(LENGTH, '0');
 }

@@ -1,6 +1,6 @@
 /**
  * The parts of an accepted account payload that running the import reads. Intake has validated every row before it
- * was stored; what is not named here (names, phones, addresses, notes) leads to no event.
+ * was stored; what is not named here (phones, addresses, notes) leads to nothing.
  */
 export interface AccountPayload {
   readonly account: {
@@ -23,6 +23,8 @@ export interface CommunicationPreferences {
 }
 
 export interface Customer {
+  readonly given_name: string;
+  readonly family_name: string;
   readonly email: string;
   readonly psr_records?: readonly PsrRecord[];
 }

@@ -1,4 +1,4 @@
-import { type Decided, decideAndSeal, type ImportContext, needsOrFailure } from './decide-safely.js';
+import { type Decided, decideAndSeal, type ImportContext, needsOrEnd } from './decide-safely.js';
 import { accountNumberOf, dealer, totalNeeds } from './identifiers.js';
 import type { ImportBatch } from './port.js';
 
@@ -11,7 +11,7 @@ import type { ImportBatch } from './port.js';
 export async function runImports(batch: ImportBatch, context: ImportContext): Promise<number> {
   const { imports } = batch;
   if (imports.length === 0) return 0;
-  const needs = imports.map((claimed) => needsOrFailure(claimed, context));
+  const needs = imports.map((claimed) => needsOrEnd(claimed, context));
   const deal = dealer(await batch.draw(totalNeeds(needs.filter((need) => 'userIds' in need))));
   const decided = imports.map((claimed, index) => {
     const need = needs[index];
@@ -73,7 +73,8 @@ async function nameAllFaults(
   context: ImportContext,
 ): Promise<readonly Decided[]> {
   const failed = settled.filter(
-    (one) => one.identifiers.accountNumberAvailable && !isComplete(one) && givesNumber(one),
+    (one) =>
+      one.identifiers.accountNumberAvailable && one.finished.result.state === 'error' && givesNumber(one),
   );
   if (failed.length === 0) return settled;
   const taken = await batch.taken(failed.map((one) => one.identifiers.accountNumber));

@@ -1,16 +1,21 @@
 import { backoffMs } from '../pacing/backoff.js';
 import { createWaker } from '../pacing/waker.js';
-import type { EventEncoder, ImporterLog, ImporterStore, ObjectStore, WorkHints } from './port.js';
+import { documentErrand } from './attach-documents.js';
+import { emailErrand } from './customer-email.js';
+import { runOrders } from './orders/run-orders.js';
+import type { EventEncoder, ImporterLog, ImporterStore, Mailer, ObjectStore, WorkHints } from './port.js';
 import { runImports } from './run-imports.js';
-import { runDocumentTasks, runOpeningBalances, type TaskContext } from './run-tasks.js';
+import { runOpeningBalances } from './run-opening-balances.js';
+import { type TaskContext, tryTasks } from './try-tasks.js';
 
 export interface ImporterOptions {
   readonly store: ImporterStore;
   readonly objectStore: ObjectStore;
+  readonly mailer: Mailer;
   readonly hints: WorkHints;
   readonly encoder: EventEncoder;
   readonly log: ImporterLog;
-  /** Most imports in one transaction. Default 250: larger ones hold the journal's partitions longer for others. */
+  /** Most imports, or orders, in one transaction. Default 250: larger ones hold the journal's partitions longer. */
   readonly batchImports?: number;
   /** How long to sleep where nothing waits and no hint comes. Default 1,000. */
   readonly pollMs?: number;
@@ -24,17 +29,24 @@ const FIRST_WAIT_MS = 100;
 const MOST_WAIT_MS = 10_000;
 
 /**
- * Runs accepted imports and their post-import tasks until `signal` is aborted; resolves when the work under way is
+ * Runs accepted imports and orders, and post-import tasks, until `signal` is aborted; resolves when the work under way is
  * stored. A fault of the infrastructure is logged and waited out, for as long as it takes. Any number of importers
  * may run on one database.
  */
 export async function runImporter(options: ImporterOptions, signal: AbortSignal): Promise<void> {
   const { store, batchImports = 250, clock = Date.now } = options;
   const context: TaskContext = { ...options, clock };
+  const documents = documentErrand(options.objectStore);
+  const emails = emailErrand(options.mailer);
   const work: Record<string, () => Promise<number>> = {
     imports: () => store.inBatch(batchImports, (batch) => runImports(batch, context)),
+    orders: () => {
+      const now = clock();
+      return store.inOrderBatch(batchImports, now, (batch) => runOrders(batch, now, context));
+    },
     'opening balances': () => runOpeningBalances(context),
-    documents: () => runDocumentTasks(context, signal),
+    documents: () => tryTasks(documents, context, signal),
+    'customer e-mails': () => tryTasks(emails, context, signal),
   };
   await Promise.all(Object.entries(work).map(([name, once]) => keepRunning(name, once, options, signal)));
 }

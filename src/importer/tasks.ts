@@ -1,4 +1,4 @@
-import type { Origin } from './claimed.js';
+import type { ClaimedImport, Origin } from './claimed.js';
 import type { AccountPayload } from './payload.js';
 
 /** What a task needs of the payload, by kind. */
@@ -7,6 +7,18 @@ export interface TaskInputs {
     readonly ledgers: readonly { readonly number: string; readonly opening_balance: number }[];
   };
   readonly attach_documents: { readonly paths: readonly string[] };
+  readonly customer_email: {
+    /** Those not written to yet. */
+    readonly recipients: readonly Recipient[];
+  };
+}
+
+/** A customer who gets an e-mail. */
+export interface Recipient {
+  /** Place among the payload's customers: with the task it tells one message from another. */
+  readonly place: number;
+  readonly name: string;
+  readonly email: string;
 }
 
 export type TaskKind = keyof TaskInputs;
@@ -28,8 +40,8 @@ export interface ClaimedTask<Kind extends TaskKind = TaskKind> extends Origin {
   readonly rootLocation: string;
 }
 
-/** The tasks a payload implies. */
-export function planTasks(payload: AccountPayload): PlannedTask[] {
+/** The tasks that a payload and the behaviours of its supplier imply. */
+export function planTasks({ payload, customerEmails }: ClaimedImport): PlannedTask[] {
   const tasks: PlannedTask[] = [];
   const ledgers = (payload.ledgers ?? []).flatMap(({ number, opening_balance }) =>
     opening_balance === undefined ? [] : [{ number, opening_balance }],
@@ -37,5 +49,18 @@ export function planTasks(payload: AccountPayload): PlannedTask[] {
   if (ledgers.length > 0) tasks.push({ task: 'opening_balance', input: { ledgers } });
   const paths = (payload.documents ?? []).map((document) => document.path);
   if (paths.length > 0) tasks.push({ task: 'attach_documents', input: { paths } });
+  if (customerEmails && !wantsLetters(payload)) {
+    const recipients = payload.customers.map(({ given_name, family_name, email }, place) => ({
+      place,
+      name: `${given_name} ${family_name}`,
+      email,
+    }));
+    tasks.push({ task: 'customer_email', input: { recipients } });
+  }
   return tasks;
+}
+
+/** Who asked for letters is not written e-mails to. */
+function wantsLetters({ account }: AccountPayload): boolean {
+  return account.communication_preferences?.requires_postal_comms === true;
 }

@@ -1,6 +1,7 @@
 import { RequestError } from '../errors.js';
-import { type EventToAppend, newEventId, type Position, partitionOf, processKey } from '../event/index.js';
+import { type EventToAppend, newEventId, partitionOf, processKey } from '../event/index.js';
 import { importAccepted, importRefused } from './events.js';
+import { holdKeys } from './held-keys.js';
 import type {
   AcceptanceTransaction,
   EventEncoder,
@@ -9,7 +10,9 @@ import type {
   ProcessState,
   SupplierStatus,
 } from './port.js';
+import { appendAndLocate } from './positions.js';
 import type { Acceptance, ImportRequest, IntakeRequest } from './requests.js';
+import { identifierFieldOf } from './resources.js';
 
 type Decision =
   | { readonly outcome: 'accepted'; readonly attempt: number; readonly partition: number }
@@ -31,8 +34,10 @@ export async function acceptBatch(
   encoder: EventEncoder,
   requests: readonly IntakeRequest[],
 ): Promise<Acceptance[]> {
-  const statuses = await findStatuses(transaction, requests);
-  const imports = requests.filter((request) => request.kind === 'import');
+  const keys = await holdKeys(transaction, requests);
+  const unanswered = requests.filter((request) => keys.answerTo(request) === undefined);
+  const statuses = await findStatuses(transaction, unanswered);
+  const imports = unanswered.filter((request) => request.kind === 'import');
   const first = firstAttempts(imports.filter((request) => statuses.get(supplierOf(request)) === 'ongoing'));
   const inserted = new Set((await transaction.insertAttempts([...first.values()])).map(nameOf));
   const others = new Map(
@@ -43,7 +48,11 @@ export async function acceptBatch(
   const replaced: NewAttempt[] = [];
   const events: EventToAppend[] = [];
 
+  const partitionFor = (name: string) => partitionOf(name, transaction.partitionCount);
+
   const decisions = requests.map((request): Decision => {
+    const answered = keys.answerTo(request);
+    if (answered) return answered;
     const status = statuses.get(supplierOf(request));
     if (status === undefined) return { outcome: 'unknown_supplier' };
     if (request.kind === 'refused') {
@@ -51,7 +60,7 @@ export async function acceptBatch(
       return { outcome: 'refused' };
     }
     const name = nameOf(request);
-    const partition = partitionOf(name, transaction.partitionCount);
+    const partition = partitionFor(name);
     const before = current.get(name);
     const runs = before?.state === 'waiting' || before?.state === 'complete';
     if (before && runs && before.payloadSha256.equals(request.payloadSha256)) {
@@ -59,7 +68,7 @@ export async function acceptBatch(
     }
     if (status !== 'ongoing' || runs) {
       const outcome = status === 'ongoing' ? 'conflict' : 'supplier_not_ongoing';
-      events.push(importRefused(encoder, request.context, { ...request, ...refusals[outcome] }));
+      events.push(importRefused(encoder, request.context, { ...request, ...refusalOf(outcome, request) }));
       return { outcome };
     }
     const next = before ? newAttempt(request, before.attempt + 1) : first.get(name);
@@ -80,19 +89,22 @@ export async function acceptBatch(
   });
 
   if (replaced.length > 0) await transaction.replaceAttempts(replaced);
+  await keys.store(
+    decisions.flatMap((decision, i) => {
+      const request = requests[i];
+      return request && decision.outcome === 'accepted' ? [{ request, attempt: decision.attempt }] : [];
+    }),
+  );
   return withPositions(transaction, decisions, events);
 }
 
-const refusals = {
-  conflict: {
-    code: 'external_identifier_conflict',
-    errors: [{ code: 'external_identifier_conflict', attr: 'external_identifier' }],
-  },
-  supplier_not_ongoing: {
-    code: 'import_supplier_not_ongoing',
-    errors: [{ code: 'import_supplier_not_ongoing', attr: 'import_supplier' }],
-  },
-} as const;
+function refusalOf(outcome: 'conflict' | 'supplier_not_ongoing', { resourceType }: ImportRequest) {
+  const [code, attr] =
+    outcome === 'conflict'
+      ? ['external_identifier_conflict', identifierFieldOf(resourceType)]
+      : ['import_supplier_not_ongoing', 'import_supplier'];
+  return { code, errors: [{ code, attr }] };
+}
 
 /**
  * Appends, and tells each accepted request how far a reader must be to know of it. A repeated request appended
@@ -103,18 +115,13 @@ async function withPositions(
   decisions: readonly Decision[],
   events: readonly EventToAppend[],
 ): Promise<Acceptance[]> {
-  const written = new Set(
-    events.map(({ envelope }) => partitionOf(envelope.key, transaction.partitionCount)),
+  const asked = decisions.flatMap((decision) =>
+    decision.outcome === 'accepted' ? [decision.partition] : [],
   );
-  const unwritten = decisions
-    .flatMap((decision) => (decision.outcome === 'accepted' ? [decision.partition] : []))
-    .filter((partition) => !written.has(partition));
-  const heads = unwritten.length === 0 ? [] : await transaction.headPositions([...new Set(unwritten)]);
-  const appended = events.length === 0 ? [] : await transaction.append(events);
-  const positions = new Map([...heads, ...appended].map((position) => [position.partition, position]));
+  const positions = await appendAndLocate(transaction, events, asked);
   return decisions.map((decision) => {
     if (decision.outcome !== 'accepted') return { outcome: decision.outcome };
-    const position: Position | undefined = positions.get(decision.partition);
+    const position = positions.get(decision.partition);
     return { outcome: 'accepted', attempt: decision.attempt, positions: position ? [position] : [] };
   });
 }

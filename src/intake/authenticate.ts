@@ -1,5 +1,5 @@
 import { RequestError } from '../errors.js';
-import type { CredentialStore, Identity, KnownToken, Scope } from './port.js';
+import type { CredentialStore, Identity, KnownToken, RememberedToken, Scope, TokenCache } from './port.js';
 import { isSecret, secretSha256 } from './secrets.js';
 
 /**
@@ -12,67 +12,120 @@ export type Authenticate = (authorization: string | undefined, scope: Scope) => 
 
 export interface Authenticator {
   readonly authenticate: Authenticate;
-  /** Forgets what it knows, so that a key revoked here is refused here at once. */
-  readonly forget: () => void;
+  /** Who sent a request, whatever the scope; `undefined` where there is no good token. */
+  readonly identify: (authorization: string | undefined) => Promise<Identity | undefined>;
+  /** Forgets tokens by their SHA-256: here at once, in other instances as soon as they are told. */
+  readonly forget: (tokens: readonly Buffer[]) => Promise<void>;
 }
 
-// A token revoked elsewhere may be honoured this long.
+interface AuthenticatorOptions {
+  /** What other instances remember; left out where there is one instance only, or nothing they share. */
+  readonly shared?: TokenCache;
+  /** Unix milliseconds; default the system's clock. */
+  readonly now?: () => number;
+}
+
+// A token revoked elsewhere may be honoured this long, whether this or another instance remembers it.
 const CACHE_TIME_MS = 30_000;
 const CACHE_SIZE_MAX = 10_000;
 
 interface Cached {
   readonly token: Promise<KnownToken | undefined>;
-  readonly until: number;
+  until: number;
 }
 
-/** @param now Unix milliseconds. */
 export function createAuthenticator(
   store: Pick<CredentialStore, 'findToken'>,
-  now: () => number = Date.now,
+  { shared, now = Date.now }: AuthenticatorOptions = {},
 ): Authenticator {
   const cache = new Map<string, Cached>();
+  const drop = (names: readonly string[]) => {
+    for (const name of names) cache.delete(name);
+  };
+  shared?.onForgotten(drop);
 
-  // Requests that come together with a token not seen yet share one question to the store.
+  // Requests that come together with a token not seen yet share one question.
   function find(secret: string): Promise<KnownToken | undefined> {
     const hash = secretSha256(secret);
     const name = hash.toString('base64');
     const cached = cache.get(name);
     if (cached && now() < cached.until) return cached.token;
-    const token = store.findToken(hash);
     if (cache.size >= CACHE_SIZE_MAX) cache.delete(cache.keys().next().value ?? '');
     cache.delete(name);
-    const entry = { token, until: now() + CACHE_TIME_MS };
+    const asked = now();
+    const isCurrent = () => cache.get(name) === entry;
+    const entry: Cached = {
+      until: asked + CACHE_TIME_MS,
+      token: askShared(name).then((remembered) => {
+        if (!remembered) return askStore(hash, name, asked, isCurrent);
+        entry.until = Math.min(entry.until, asked + remembered.holdsMs);
+        return remembered.token;
+      }),
+    };
     cache.set(name, entry);
-    const drop = () => {
-      if (cache.get(name) === entry) cache.delete(name);
+    const forgetThis = () => {
+      if (isCurrent()) cache.delete(name);
     };
     // Only what was found is kept: neither a fault nor an unknown token fills the cache.
-    token.then((found) => found ?? drop(), drop);
+    entry.token.then((found) => found ?? forgetThis(), forgetThis);
+    return entry.token;
+  }
+
+  async function askShared(name: string): Promise<RememberedToken | undefined> {
+    return shared?.find(name);
+  }
+
+  async function askStore(
+    hash: Buffer,
+    name: string,
+    asked: number,
+    isCurrent: () => boolean,
+  ): Promise<KnownToken | undefined> {
+    const token = await store.findToken(hash);
+    const holdsMs = CACHE_TIME_MS - (now() - asked);
+    // One forgotten meanwhile may be revoked: it is answered, as it would have been a moment ago, and not spread.
+    if (token && shared && holdsMs > 0 && isCurrent()) void shared.keep(name, { token, holdsMs });
     return token;
+  }
+
+  async function findGood(secret: string): Promise<KnownToken | undefined> {
+    if (!isSecret('hrt', secret)) return undefined;
+    const token = await find(secret);
+    return token && token.expiresAt > now() ? token : undefined;
   }
 
   return {
     async authenticate(authorization, scope) {
-      const secret = tokenOf(authorization);
-      if (!isSecret('hrt', secret)) throw new RequestError('invalid_token');
-      const token = await find(secret);
-      if (!token || token.expiresAt <= now()) throw new RequestError('invalid_token');
+      const token = await findGood(tokenOf(authorization));
+      if (!token) throw new RequestError('invalid_token');
       if (!token.scopes.includes(scope)) {
         throw new RequestError('permission_denied', { detail: `This call needs the scope ${scope}.` });
       }
       return token;
     },
-    forget: () => cache.clear(),
+    async identify(authorization) {
+      const secret = readToken(authorization);
+      return secret === undefined ? undefined : findGood(secret);
+    },
+    async forget(tokens) {
+      const names = tokens.map((token) => token.toString('base64'));
+      drop(names);
+      if (names.length > 0) await shared?.forget(names);
+    },
   };
 }
 
 function tokenOf(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '') throw new RequestError('not_authenticated');
-  const match = /^Token +(\S+)$/i.exec(authorization.trim());
-  if (!match?.[1]) {
+  const token = readToken(authorization);
+  if (token === undefined) {
     throw new RequestError('not_authenticated', {
       detail: 'The Authorization header must read: Token <access token>.',
     });
   }
-  return match[1];
+  return token;
+}
+
+function readToken(authorization: string | undefined): string | undefined {
+  return /^Token +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
 }

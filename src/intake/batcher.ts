@@ -11,8 +11,9 @@ export interface BatcherOptions {
 
 /**
  * Gathers items that arrive together into batches. An item that finds nobody running starts a batch with all that
- * arrive in the same turn of the event loop; while as many batches run as may, arrivals gather for the next. So a
- * lone request waits for nobody, and under load each transaction carries as many as arrived during the last.
+ * arrive in the same turn of the event loop; while a batch runs, arrivals gather for the next, and only a full batch is
+ * started beside it. So a lone request waits for nobody, and under load each transaction carries as many as arrived
+ * during the last: half-empty ones beside each other would cost a commit each.
  *
  * @param run resolves one result for each item, in their order.
  * @returns a function that resolves the item's result, rejects with what `run` threw, or with `service_unavailable`
@@ -32,12 +33,16 @@ export function createBatcher<Item, Result>(
   let scheduled = false;
 
   function schedule(): void {
-    if (scheduled || running >= runningMax || queue.length === 0) return;
+    if (scheduled || !mayStart()) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
-      while (running < runningMax && queue.length > 0) void flush(queue.splice(0, batchSizeMax));
+      while (mayStart()) void flush(queue.splice(0, batchSizeMax));
     });
+  }
+
+  function mayStart(): boolean {
+    return running === 0 ? queue.length > 0 : running < runningMax && queue.length >= batchSizeMax;
   }
 
   async function flush(batch: readonly Waiting[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ApiKey, CredentialStore, Scope } from './port.js';
+import type { ApiKey, CredentialStore, KeyName, Rotation, Scope } from './port.js';
 import { isSecret, newSecret, secretSha256 } from './secrets.js';
 
 // Long enough for a night's import, short enough that a leaked token dies by itself.
@@ -35,6 +35,36 @@ export async function createApiKey(
     expiresAt: expiresAt ?? null,
   });
   return key === 'no_organisation' ? key : { secret, key };
+}
+
+/** Long enough to bring a new secret to every program that needs it. */
+const OVERLAP_SECONDS_DEFAULT = 24 * 60 * 60;
+export const OVERLAP_SECONDS_MAX = 30 * 24 * 60 * 60;
+
+/**
+ * Makes a key in another's place. Both are good until the overlap is over.
+ *
+ * @returns `ended` where the old one is revoked or expired, `undefined` where there is none.
+ */
+export async function rotateApiKey(
+  store: Pick<CredentialStore, 'rotateApiKey'>,
+  key: KeyName,
+  overlapSeconds: number = OVERLAP_SECONDS_DEFAULT,
+): Promise<(Rotation & { readonly secret: string }) | 'ended' | undefined> {
+  const secret = newSecret('hrk');
+  const rotated = await store.rotateApiKey(key, secretSha256(secret), overlapSeconds * 1_000);
+  return typeof rotated === 'object' ? { ...rotated, secret } : rotated;
+}
+
+/** {@link rotateApiKey} by who holds the old key; `undefined` where that is no good. */
+export async function rotateOwnKey(
+  store: Pick<CredentialStore, 'rotateApiKey'>,
+  apiKey: string,
+  overlapSeconds: number | undefined,
+): Promise<(Rotation & { readonly secret: string }) | undefined> {
+  if (!isSecret('hrk', apiKey)) return undefined;
+  const rotated = await rotateApiKey(store, { secretSha256: secretSha256(apiKey) }, overlapSeconds);
+  return rotated === 'ended' ? undefined : rotated;
 }
 
 /** Exchanges an API key for an access token; `undefined` where the key is no good. */

@@ -1,18 +1,21 @@
-import { type EventToAppend, newEventId, processKey } from '../event/index.js';
+import { type EventToAppend, newEventId, processKey, processSubject } from '../event/index.js';
 import type { RequestContext } from './context.js';
 import type { EventEncoder, ImportSupplier, NewSupplier, ProcessKey, SupplierStatus } from './port.js';
 
 interface Told {
   readonly organisation: string;
   readonly id?: string;
+  readonly causationId?: string;
   readonly type: string;
   readonly key: string;
   readonly subject: string;
-  readonly importSupplier: string;
+  /** `null` where it is not known. */
+  readonly importSupplier: string | null;
   readonly payload: Buffer;
 }
 
-function tell(context: RequestContext, told: Told): EventToAppend {
+/** Fills in what every event of ours says of itself. */
+export function tell(context: RequestContext, told: Told): EventToAppend {
   return {
     envelope: {
       id: told.id ?? newEventId(),
@@ -24,7 +27,7 @@ function tell(context: RequestContext, told: Told): EventToAppend {
       key: told.key,
       importSupplier: told.importSupplier,
       organisation: told.organisation,
-      causationId: null,
+      causationId: told.causationId ?? null,
       correlationId: context.requestId,
       traceparent: context.traceparent,
     },
@@ -49,7 +52,7 @@ export function importAccepted(
     type: 'import.accepted',
     organisation: of.organisation,
     key: processKey(of.organisation, of.resourceType, of.externalIdentifier),
-    subject: `import-process/${of.externalIdentifier}`,
+    subject: processSubject(of.resourceType, of.externalIdentifier),
     importSupplier: of.importSupplier,
     payload: encoder.encode('import.accepted', 'v1', {
       organisation: of.organisation,
@@ -86,7 +89,7 @@ export function importRefused(
     subject:
       of.externalIdentifier === null
         ? `import-supplier/${of.importSupplier}`
-        : `import-process/${of.externalIdentifier}`,
+        : processSubject(of.resourceType, of.externalIdentifier),
     importSupplier: of.importSupplier,
     payload: encoder.encode('import.refused', 'v1', {
       organisation,

@@ -5,7 +5,7 @@ import { fault } from './codes.js';
 const LISTED_MAX = 100;
 
 /** The first faults, and behind them, where there are more, one item that counts the rest. */
-function listed(errors: readonly FieldError[]): readonly FieldError[] {
+export function listed(errors: readonly FieldError[]): readonly FieldError[] {
   const more = errors.length - LISTED_MAX;
   if (more <= 0) return errors;
   return [...errors.slice(0, LISTED_MAX), fault('more_errors', '', `${more} more faults were found.`)];

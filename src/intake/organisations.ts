@@ -1,10 +1,17 @@
 import type { RequestContext } from './context.js';
 import { supplierCreated } from './events.js';
 import type { SupplierBody } from './operator/schema.js';
-import type { EventEncoder, ImportSupplier, NewSupplier, OperatorStore, Organisation } from './port.js';
+import type {
+  EventEncoder,
+  Identity,
+  ImportSupplier,
+  NewSupplier,
+  OperatorStore,
+  Organisation,
+} from './port.js';
 
 /** An import supplier before anything was configured: it takes imports, writes to nobody, waits a month. */
-export function newSupplier(organisation: string, body: SupplierBody): NewSupplier {
+export function newSupplier(organisation: string, body: SupplierBody, changedBy: string): NewSupplier {
   return {
     organisation,
     import_supplier: body.import_supplier,
@@ -14,6 +21,7 @@ export function newSupplier(organisation: string, body: SupplierBody): NewSuppli
     behaviours: { customer_emails: body.behaviours?.customer_emails ?? false },
     expiry_window_days: body.expiry_window_days ?? 30,
     supplier_mpids: body.supplier_mpids ?? {},
+    changed_by: changedBy,
   };
 }
 
@@ -22,11 +30,12 @@ export async function createOrganisation(
   store: Pick<OperatorStore, 'createOrganisation'>,
   encoder: EventEncoder,
   context: RequestContext,
+  operator: Identity,
   organisation: { readonly organisation: string; readonly name: string },
   firstSupplier?: SupplierBody,
 ): Promise<{ organisation: Organisation; supplier: ImportSupplier | undefined } | 'exists'> {
   if (!firstSupplier) return store.createOrganisation(organisation, undefined);
-  const supplier = newSupplier(organisation.organisation, firstSupplier);
+  const supplier = newSupplier(organisation.organisation, firstSupplier, operator.apiKeyId);
   return store.createOrganisation(organisation, {
     supplier,
     event: supplierCreated(encoder, context, supplier),

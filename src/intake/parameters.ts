@@ -24,6 +24,16 @@ export function readParameters(request: FastifyRequest, known: readonly string[]
   return values;
 }
 
+/** @throws RequestError `failed_validation` for a value that is neither `true` nor `false` */
+export function readFlag(parameters: ReadonlyMap<string, string>, name: string): boolean {
+  const value = parameters.get(name) ?? 'false';
+  if (value !== 'true' && value !== 'false') {
+    const errors = [fault('invalid_parameter', name, `${name} must be true or false.`)];
+    throw new RequestError('failed_validation', { errors });
+  }
+  return value === 'true';
+}
+
 const PAGE_SIZE_DEFAULT = 100;
 const PAGE_SIZE_MAX = 500;
 

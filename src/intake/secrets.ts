@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `hrk_` for API keys, `hrt_` for access tokens: found by eye and by scanners that look for leaked secrets. */
@@ -31,7 +31,7 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
 
 /** What is stored in a secret's place. Secrets are random, so a plain hash cannot be searched backwards. */
 export function secretSha256(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
+  return hash('sha256', secret, 'buffer');
 }
 
 function checksum(text: string): string {

@@ -105,7 +105,7 @@ export function foldWindow(
       ? BEHIND_PARKED
       : (planned.fault ?? applyEvent(planned, rows, facts, cache));
     if (!fault) continue;
-    blocked.add(key);
+    if (isReadable(key)) blocked.add(key);
     parked.push({ event: planned.recorded, ...fault });
   }
   return {
@@ -118,6 +118,9 @@ export function foldWindow(
     },
   };
 }
+
+/** An event without a key has no order to keep: it holds up only itself. */
+export const isReadable = (key: string): boolean => key !== '';
 
 const BEHIND_PARKED = { reason: 'behind_parked', detail: 'an earlier event of this key is parked' };
 

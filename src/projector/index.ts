@@ -2,8 +2,19 @@
  * In: a log of events, and projections as data. Out: rows of read models, with the position that they stand for,
  * in one transaction. Never skips an event in silence: what cannot be applied is parked, with its reason.
  */
+export { type CatchUp, untilCaughtUp } from './catch-up.js';
 export type { Projection, Row } from './definition.js';
+export { type Held, OperationRefused } from './hold.js';
 export { loadProjections } from './load.js';
+export { isFed, promote, refuseCutLog, retire, rollback, startOver, verify } from './operations.js';
+export type {
+  ParkedDetail,
+  ParkedKey,
+  ParkedSelection,
+  RedriveOrder,
+  RedriveProgress,
+  RedriveRequests,
+} from './parked.js';
 export type {
   Advance,
   AppliedPosition,
@@ -11,6 +22,19 @@ export type {
   CommitOutcome,
   ParkedEvent,
   ProjectionStore,
+  RedriveItem,
+  RedriveStore,
+  Resolution,
 } from './port.js';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.js';
-export { FencedError } from './worker.js';
+export { FencedError, HeldError } from './stops.js';
+export type {
+  Comparison,
+  HoldOutcome,
+  RelationComparison,
+  RowDifference,
+  ShowOutcome,
+  VersionPartition,
+  VersionState,
+  VersionStore,
+} from './versions.js';

@@ -14,6 +14,31 @@ export interface ParkedEvent {
   readonly detail: string;
 }
 
+/** Parked events that someone asked to be applied again, or given up: one key, or one event of it. */
+export interface RedriveItem {
+  /** The request, and the number of the item in it. */
+  readonly redrive: number;
+  readonly item: number;
+  readonly action: 'redrive' | 'discard';
+  /** Tried and undone. */
+  readonly dryRun: boolean;
+  readonly partition: number;
+  readonly key: string;
+  /** The one event that is meant; null for all of the key. */
+  readonly sequence: number | null;
+}
+
+/** What became of parked events: written in the transaction that makes it so. */
+export interface Resolution {
+  readonly item: RedriveItem;
+  /** Sequences of events that are no longer parked. */
+  readonly released: readonly number[];
+  /** The event that failed again; it stays parked, and so do those behind it. */
+  readonly failed: ParkedEvent | undefined;
+  /** Whether nothing more is to be done for the item. */
+  readonly isLast: boolean;
+}
+
 /** Everything one window of events changes, to be written in one transaction. */
 export interface Changes {
   /** Owned rows as they are now, by table. */
@@ -23,22 +48,31 @@ export interface Changes {
   /** Amounts to add, by tally table: rows of key and counts. */
   readonly tallies: ReadonlyMap<string, readonly Row[]>;
   readonly parked: readonly ParkedEvent[];
+  /** Left out where nothing was tried again. */
+  readonly resolution?: Resolution;
 }
 
 export interface Advance {
   readonly partition: number;
   readonly from: AppliedPosition;
+  /** The same as `from` where only parked events are tried again. */
   readonly to: number;
-  /** Time of the last event of the window. */
-  readonly eventTime: string;
+  /** Time of the last event of the window; null leaves it as it is. */
+  readonly eventTime: string | null;
 }
 
 export type CommitOutcome =
   | { readonly kind: 'committed'; readonly position: AppliedPosition }
+  /** A dry run: all of it could be written, and nothing was. */
+  | { readonly kind: 'undone' }
   /** Another writer has moved the position since: nothing was written. */
   | { readonly kind: 'fenced' }
   /** The database refused a value (out of range, a NUL in a text …): nothing was written. */
-  | { readonly kind: 'rejected'; readonly detail: string };
+  | { readonly kind: 'rejected'; readonly detail: string }
+  /** The version waits at `sequence`, before the place to advance to: nothing was written. */
+  | { readonly kind: 'held'; readonly sequence: number }
+  /** It would park more faulty events than it may: nothing was written. */
+  | { readonly kind: 'parked_too_many'; readonly detail: string };
 
 /** What the projector needs of a database. Rejections of its promises are faults of infrastructure. */
 export interface ProjectionStore {
@@ -54,4 +88,18 @@ export interface ProjectionStore {
   loadRows(projection: Projection, table: string, keys: readonly Row[]): Promise<readonly Row[]>;
   /** Writes `changes` and moves the position, in one transaction, if the position is still at `advance.from`. */
   commit(projection: Projection, advance: Advance, changes: Changes): Promise<CommitOutcome>;
+}
+
+/** What redriving needs of a database. Rejections of its promises are faults of infrastructure. */
+export interface RedriveStore {
+  /** Says that this process feeds the projection. @returns what is asked of it in `partitions`, oldest first. */
+  pendingRedrives(projection: Projection, partitions: readonly number[]): Promise<readonly RedriveItem[]>;
+  /** The first parked events that the item means, at most `limit`, in sequence, as they came from the log. */
+  parkedEvents(projection: Projection, item: RedriveItem, limit: number): Promise<readonly RecordedEvent[]>;
+  /** Whether any event of the key is parked. */
+  isParked(projection: Projection, partition: number, key: string): Promise<boolean>;
+  /** Writes what became of an item without effect on anything else: a dry run's result. */
+  report(resolution: Resolution): Promise<void>;
+  /** Writes down why a partition stands still. */
+  stopped(projection: Projection, partition: number, reason: string, detail: string): Promise<void>;
 }

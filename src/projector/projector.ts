@@ -1,21 +1,33 @@
-import { DataFault } from '../errors.js';
-import type { DecodedEvent, EventLog, LogReader, RecordedEvent } from '../event/index.js';
+import type { EventLog, LogReader, RecordedEvent } from '../event/index.js';
 import { compile } from './compile.js';
+import { type Decode, decodeEvent } from './decode.js';
 import type { Projection } from './definition.js';
-import type { WindowEvent } from './fold.js';
+import { Gates } from './gates.js';
 import { type KeyRules, proveOwnership } from './ownership.js';
-import type { ParkedEvent, ProjectionStore } from './port.js';
+import type { ParkedEvent, ProjectionStore, RedriveStore } from './port.js';
+import { redrive } from './redrive.js';
+import { serveRedrives } from './serve-redrives.js';
+import { HeldError, MissingEventsError, ParkedTooManyError } from './stops.js';
 import { PartitionWorker } from './worker.js';
 
 export interface ProjectorOptions {
   readonly projection: Projection;
   readonly store: ProjectionStore;
-  /** Decodes and upcasts; throws {@link DataFault} for an event that is itself at fault. */
-  readonly decode: (event: RecordedEvent) => DecodedEvent;
+  readonly decode: Decode;
   readonly keyDeterminedBy: KeyRules;
   /** Rows kept in memory for each partition. */
   readonly cachedRows: number;
   readonly onParked: (parked: readonly ParkedEvent[]) => void;
+  /** Where requests to redrive parked events come from; left out where none are taken. */
+  readonly redrives?: RedriveSource;
+}
+
+export interface RedriveSource {
+  readonly store: RedriveStore;
+  /** How often to look for requests. */
+  readonly pollMs: number;
+  /** Told of each fault that is retried. */
+  readonly onFault: (error: unknown) => void;
 }
 
 export interface Projector {
@@ -30,52 +42,83 @@ export interface Projector {
  * @throws Error where the projection is not sound: see {@link compile} and {@link proveOwnership}.
  */
 export function createProjector(options: ProjectorOptions): Projector {
-  const { projection, store, decode, cachedRows } = options;
+  const { projection, store, cachedRows } = options;
   proveOwnership(projection, options.keyDeterminedBy);
   const compiled = compile(projection);
   const workers = new Map<number, PartitionWorker>();
+  // The log and the requests to redrive both lead to a partition.
+  const gates = new Gates();
+  // Types that the projection does not handle are not decoded, but still move the position.
+  const decode = (recorded: RecordedEvent) => decodeEvent(recorded, compiled.effects, options.decode);
+  const open = async (partition: number) => {
+    const worker = await PartitionWorker.open(compiled, store, partition, cachedRows);
+    workers.set(partition, worker);
+    return worker;
+  };
 
   const reader: LogReader = {
-    async assigned(partition) {
-      const worker = await PartitionWorker.open(compiled, store, partition, cachedRows);
-      workers.set(partition, worker);
-      return worker.sequence;
-    },
+    assigned: (partition) => gates.run(partition, async () => (await open(partition)).sequence),
 
-    async deliver(partition, events) {
-      const worker = workers.get(partition);
-      if (!worker) throw new Error(`partition ${partition} is not assigned`);
-      // Types that the projection does not handle are not decoded, but still move the position.
-      const window = events.map((recorded) => decodeEvent(recorded, compiled.effects, decode));
-      const parked = await worker.apply(window);
-      if (parked.length > 0) options.onParked(parked);
-    },
+    deliver: (partition, events) =>
+      gates
+        .run(partition, async () => {
+          const worker = workers.get(partition);
+          if (!worker) throw new Error(`partition ${partition} is not assigned`);
+          refuseGap(projection, worker.sequence, events);
+          const parked = await worker.apply(events.map(decode));
+          if (parked.length > 0) options.onParked(parked);
+          if (worker.sequence < (events.at(-1)?.sequence ?? 0)) {
+            throw new HeldError(`${projection.name}: partition ${partition} waits at ${worker.sequence}`);
+          }
+        })
+        .catch((error: unknown) => tellStop(options, partition, error)),
 
-    async revoked(partition) {
-      workers.delete(partition);
-    },
+    revoked: (partition) =>
+      gates.run(partition, async () => {
+        workers.delete(partition);
+      }),
   };
 
   return {
     async run(log, signal) {
       await store.ensure(projection);
-      await log.run(reader, signal);
+      const { redrives } = options;
+      const ended = new AbortController();
+      const serving =
+        redrives &&
+        serveRedrives(
+          { projection, redrives, workers, gates, open },
+          (worker, item) => redrive({ projection, store: redrives.store, decode }, worker, item),
+          ended.signal,
+        );
+      try {
+        await log.run(reader, signal);
+      } finally {
+        ended.abort();
+        await serving;
+      }
     },
   };
 }
 
-const IGNORED = new DataFault('ignored', 'the projection does not read this type');
+function refuseGap({ name }: Projection, applied: number, [first]: readonly RecordedEvent[]): void {
+  if (!first || first.sequence <= applied + 1) return;
+  const { partition, sequence } = first;
+  throw new MissingEventsError(
+    `${name}: partition ${partition} of the log goes on at ${sequence}, but ${applied + 1} is the next to apply`,
+  );
+}
 
-function decodeEvent(
-  recorded: RecordedEvent,
-  handled: ReadonlyMap<string, unknown>,
-  decode: ProjectorOptions['decode'],
-): WindowEvent {
-  if (!handled.has(recorded.envelope.type)) return { recorded, decoded: IGNORED };
-  try {
-    return { recorded, decoded: decode(recorded) };
-  } catch (error) {
-    if (error instanceof DataFault) return { recorded, decoded: error };
-    throw error;
+/** Writes down why the partition stands still, where it is no fault of infrastructure. @throws the error */
+async function tellStop({ projection, redrives }: ProjectorOptions, partition: number, error: unknown) {
+  const reason =
+    error instanceof ParkedTooManyError
+      ? 'parked_too_many'
+      : error instanceof MissingEventsError
+        ? 'events_missing'
+        : undefined;
+  if (reason && redrives) {
+    await redrives.store.stopped(projection, partition, reason, String(error)).catch(redrives.onFault);
   }
+  throw error;
 }

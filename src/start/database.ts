@@ -1,3 +1,4 @@
+import { type AccessRole, AccessRolesError } from '../adapters/postgres/access-roles.js';
 import { startEmbeddedPostgres } from '../adapters/postgres/embedded.js';
 import { type JournalWriter, openJournal } from '../adapters/postgres/journal.js';
 import { migrate } from '../adapters/postgres/migrate.js';
@@ -9,8 +10,12 @@ import type { Lifecycle } from './lifecycle.js';
 export interface Database {
   readonly url: string;
   readonly journal: JournalWriter;
-  /** A pool of its own for each part, so that a busy one cannot starve another. Ended when everything is. */
-  pool(name: string): Pool;
+  /**
+   * A pool of its own for each part, so that a busy one cannot starve another. Ended when everything is.
+   *
+   * @param role what its connections are limited to; left out for a part that writes.
+   */
+  pool(name: string, role?: AccessRole): Pool;
   /** Rejects where the database does not answer. */
   check(): Promise<void>;
 }
@@ -32,11 +37,12 @@ export async function openDatabase(
 ): Promise<Database> {
   const url = config.databaseUrl ?? (await startEmbedded(config, log, lifecycle));
   const pools = new Map<string, Pool>();
-  const pool = (name: string): Pool => {
+  const pool = (name: string, role?: AccessRole): Pool => {
     const known = pools.get(name);
     if (known) return known;
     const made = createPool(url, {
       max: POOL_CONNECTIONS,
+      ...(role && { role }),
       applicationName: `headrace ${name}`,
       onIdleError: (err) => log.warn({ err, pool: name }, 'a database connection broke; it is replaced'),
     });
@@ -54,7 +60,9 @@ export async function openDatabase(
     const reason = cause instanceof Error ? cause.message || String(cause.cause ?? cause) : String(cause);
     throw new ConfigError([`DATABASE_URL: the database cannot be reached (${reason}).`]);
   });
-  await migrate(url);
+  await migrate(url).catch((error: unknown) => {
+    throw error instanceof AccessRolesError ? new ConfigError([`DATABASE_URL: ${error.message}`]) : error;
+  });
   return { url, journal: await openJournal(general, config.partitions), pool, check };
 }
 

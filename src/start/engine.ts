@@ -6,6 +6,7 @@ import { createRelayJournal } from '../adapters/postgres/relay-journal.js';
 import { createRelayStore } from '../adapters/postgres/relay-store.js';
 import type { EventLog } from '../event/index.js';
 import { journalLog } from '../journal/index.js';
+import { HeldError } from '../projector/index.js';
 import { createRelay } from '../relay/index.js';
 import type { House } from './house.js';
 import { logPauses, watchedLog } from './watched-log.js';
@@ -25,6 +26,8 @@ export async function openLog(
   role = 'projector',
 ): Promise<EventLog> {
   const onFault = (err: unknown) => {
+    // It waits because it was told to.
+    if (err instanceof HeldError) return log.info(err.message);
     logPauses(house.states, role, name, err);
     log.error({ err }, `the reader of the log pauses and tries again`);
   };

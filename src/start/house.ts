@@ -40,10 +40,3 @@ export async function openHouse(config: Config, logger: Logger, lifecycle: Lifec
   const states = new RoleStates();
   return { config, logger, lifecycle, catalogue, projections, database, states, schemas };
 }
-
-/** The version of a read model that its views show. */
-export function liveVersion(projections: readonly Projection[], name: string): number {
-  const projection = projections.find((candidate) => candidate.name === name);
-  if (!projection) throw new Error(`there is no projection ${name}`);
-  return projection.version;
-}

@@ -1,4 +1,5 @@
 import type { EventLog } from '../event/index.js';
+import { HeldError } from '../projector/index.js';
 import type { RoleStates } from './role-states.js';
 
 /** A fault of the log itself, not of a partition. */
@@ -21,7 +22,8 @@ export function watchedLog(log: EventLog, states: RoleStates, role: string, name
               await reader.deliver(partition, events);
               states.runs(role, part);
             } catch (error) {
-              states.pauses(role, part, error);
+              // Held to be compared or exchanged: that is no fault.
+              if (!(error instanceof HeldError)) states.pauses(role, part, error);
               throw error;
             }
           },

@@ -31,6 +31,12 @@ describe('reading the settings', () => {
       payloadDays: 90,
       metrics: true,
       webhookSecrets: new Map(),
+      mailFrom: 'Headrace <headrace@localhost>',
+      redisUrl: undefined,
+      rateLimits: { perKey: 120_000, perAddress: 6_000 },
+      trustedProxies: undefined,
+      s3: undefined,
+      parkedMost: 1_000,
     });
   });
 
@@ -63,6 +69,43 @@ describe('reading the settings', () => {
     expect(readConfig(['--roles', 'intake, query'], {}).roles).toEqual(['intake', 'query']);
   });
 
+  test('given a bucket, then documents lie there, by the keys given or by what the machine has', () => {
+    expect(readConfig([], { S3_BUCKET: 'documents' }).s3).toEqual({
+      bucket: 'documents',
+      endpoint: undefined,
+      region: 'us-east-1',
+      credentials: undefined,
+    });
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
+    const s3 = {
+      S3_BUCKET: 'documents',
+      S3_ENDPOINT: 'http://127.0.0.1:9000',
+      S3_REGION: 'eu-west-2',
+      ...keys,
+    };
+    expect(readConfig([], s3).s3).toEqual({
+      bucket: 'documents',
+      endpoint: 'http://127.0.0.1:9000',
+      region: 'eu-west-2',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    });
+  });
+
+  test.each([
+    [{ S3_BUCKET: 'documents', S3_ACCESS_KEY_ID: 'id' }, 'belong together'],
+    [{ S3_BUCKET: 'documents', S3_SECRET_ACCESS_KEY: 'hidden' }, 'belong together'],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'S3_BUCKET is missing'],
+    [{ S3_BUCKET: 'no/bucket' }, 'S3_BUCKET'],
+    [{ REDIS_URL: 'http://user:hidden@host' }, 'REDIS_URL'],
+    [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
+    [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES'],
+  ])('given %j, then it is refused and no secret shown', (environment, told) => {
+    const faults = faultsOf([], environment);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(told);
+    expect(faults[0]).not.toContain('hidden');
+  });
+
   test('given several bad values, then one error names all of them, and no password', () => {
     const faults = faultsOf(['--port', 'abc', '--roles', 'intake,baker'], {
       PARTITIONS: '0',
@@ -89,6 +132,8 @@ describe('reading the settings', () => {
     [['--port', '-1'], {}],
     [['--port', '80.5'], {}],
     [[], { DRAIN_SECONDS: '0' }],
+    [[], { SMTP_URL: 'http://mail' }],
+    [[], { MAIL_FROM: 'nobody' }],
   ])('given %j and %j, then it is refused', (flags, environment) => {
     expect(faultsOf(flags, environment)).toHaveLength(1);
   });

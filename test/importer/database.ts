@@ -2,7 +2,7 @@ import { createImporterStore } from '../../src/adapters/postgres/importer.js';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
 import type { Pool } from '../../src/adapters/postgres/pool.js';
 import { type Catalogue, loadCatalogue } from '../../src/catalogue/index.js';
-import type { AccountPayload, ImporterStore, ObjectStore } from '../../src/importer/index.js';
+import type { AccountPayload, ImporterStore, Mailer, ObjectStore } from '../../src/importer/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { bothMpids } from './support.js';
 
@@ -40,8 +40,9 @@ export async function accept(pool: Pool, imports: Readonly<Record<string, Accoun
   await pool.query(
     `INSERT INTO intake.import_processes
        (organisation, resource_type, external_identifier, import_supplier, payload, payload_sha256,
-        accepted_event_id, correlation_id)
-     SELECT 'org', 'account', name, 'cohort', payload::jsonb, '', 'accepted-' || name, 'request-' || name
+        accepted_event_id, correlation_id, expiry_window_end)
+     SELECT 'org', 'account', name, 'cohort', payload::jsonb, '', 'accepted-' || name, 'request-' || name,
+       now() + interval '720 hours'
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS given (name, payload, position) ORDER BY position`,
     [Object.keys(imports), Object.values(imports).map((payload) => JSON.stringify(payload))],
   );
@@ -105,5 +106,6 @@ export async function settled(pool: Pool): Promise<void> {
   }
 }
 
+export const everythingSent: Mailer = { send: async () => 'sent' };
 export const everythingExists: ObjectStore = { exists: async () => true };
 export const noHints = { subscribe: () => () => {} };

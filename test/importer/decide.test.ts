@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decide, undecidable } from '../../src/importer/decide.js';
-import { claimed, identifiers, payload } from './support.js';
+import { claimed, customer, identifiers, payload } from './support.js';
 
 const told = (events: readonly { type: string; version: string; data: object }[]) =>
   events.map(({ type, version, data }) => [`${type} ${version}`, data]);
@@ -51,7 +51,7 @@ describe('given an accepted import, when it is decided', () => {
             number: 'A-9',
             communication_preferences: { requires_postal_comms: false, preferred_language_for_comms: 'cy' },
           },
-          customers: [{ email: 'a@example.com', psr_records: [record] }, { email: 'b@example.com' }],
+          customers: [customer('a@example.com', { psr_records: [record] }), customer('b@example.com')],
           supply_points: [
             { market_name: 'gas', external_identifier: '123456', supply_start_date: '2026-03-01' },
             { market_name: 'electricity', external_identifier: '2000000000008', agreement },

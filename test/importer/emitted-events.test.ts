@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { type Catalogue, type Field, loadCatalogue } from '../../src/catalogue/index.js';
-import { decide } from '../../src/importer/decide.js';
+import { decide, undecidable } from '../../src/importer/decide.js';
+import { expired } from '../../src/importer/expire.js';
 import { failureDetails, taskFailureDetails } from '../../src/importer/faults.js';
 import { openingEntries } from '../../src/importer/opening-balance.js';
+import { decideOrder } from '../../src/importer/orders/decide-order.js';
 import { taskCompleted, taskFailed } from '../../src/importer/task-outcome.js';
 import type { ClaimedTask } from '../../src/importer/tasks.js';
+import { dryRunEnded } from '../../src/intake/outcome-events.js';
 import { packageRoot } from '../../src/package-root.js';
+import { claimedOrder, leaveOrder } from './orders.js';
 import { payloads } from './payloads.js';
 import { claimed, identifiers } from './support.js';
 
@@ -56,9 +60,19 @@ function emitted(): Set<string> {
           decide(claimed({ payload }), identifiers({ accountNumberAvailable })).events,
       ),
     );
+  const orders = [
+    decideOrder(claimedOrder(), 'A-1', 1),
+    decideOrder(claimedOrder({ payload: leaveOrder }), 'A-1', 1),
+    undecidable(claimedOrder()),
+    expired(claimedOrder()),
+    expired(claimed()),
+  ].flatMap((outcome) => outcome.events);
   const tasks = [taskCompleted(task, openingEntries(task, [1])), taskFailed(task, 'internal_task_error')];
-  const events = [...imports, ...tasks.flatMap((outcome) => outcome.events)];
-  return new Set(events.map(({ type, version }) => `${type} ${version}`));
+  const events = [...imports, ...orders, ...tasks.flatMap((outcome) => outcome.events)];
+  const dryRuns = [null, { code: 'account_failed_validation', detail: '' }].map(
+    (error) => dryRunEnded(catalogue, { requestId: 'r', traceparent: null }, claimed(), null, error).envelope,
+  );
+  return new Set([...events, ...dryRuns].map(({ type, version }) => `${type} ${version}`));
 }
 
 test('given the page of emitted events, then it names those that are emitted, and no others', () => {

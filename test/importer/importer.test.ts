@@ -8,6 +8,7 @@ import {
   accept,
   emptyTables,
   everythingExists,
+  everythingSent,
   type ImporterFixture,
   journaled,
   noHints,
@@ -32,6 +33,7 @@ function start(more: Partial<ImporterOptions> = {}) {
   const options = {
     store,
     objectStore: everythingExists,
+    mailer: everythingSent,
     hints: noHints,
     encoder: catalogue,
     log,

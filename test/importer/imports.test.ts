@@ -111,6 +111,25 @@ describe('given waiting imports, when a batch is run', () => {
     }
   });
 
+  test('then it names the configuration of the supplier that it ran with', async () => {
+    const { pool } = fixture;
+    const kept = async () => {
+      const { rows } = await pool.query<{ ran_with: number; newest: number }>(
+        `SELECT p.supplier_revision AS ran_with, s.revision AS newest FROM intake.import_processes p
+         JOIN intake.import_suppliers s USING (organisation, import_supplier)
+         WHERE external_identifier = 'configured'`,
+      );
+      return rows[0];
+    };
+    await accept(pool, { configured: payload() });
+    await pool.query('UPDATE intake.import_suppliers SET expiry_window_days = expiry_window_days + 1');
+    await runBatch();
+    const ran = await kept();
+    expect(ran?.ran_with).toBe(ran?.newest);
+    await pool.query('UPDATE intake.import_suppliers SET expiry_window_days = expiry_window_days + 1');
+    expect(await kept()).toEqual({ ran_with: ran?.newest, newest: (ran?.newest ?? 0) + 1 });
+  });
+
   test('then a number that is made passes over those that payloads gave', async () => {
     const { rows } = await fixture.pool.query<{ next: number }>(
       `SELECT nextval('importer.account_number') + 1 AS next`,

@@ -41,7 +41,10 @@ export const payloads: fc.Arbitrary<AccountPayload> = fc.record(
       { requiredKeys: [] },
     ),
     customers: fc.array(
-      fc.record({ email: fc.emailAddress(), psr_records: upTo(psrRecord, 2) }, { requiredKeys: ['email'] }),
+      fc.record(
+        { given_name: word, family_name: word, email: fc.emailAddress(), psr_records: upTo(psrRecord, 2) },
+        { requiredKeys: ['given_name', 'family_name', 'email'] },
+      ),
       { minLength: 1, maxLength: 3 },
     ),
     supply_points: upTo(supplyPoint),

@@ -3,9 +3,13 @@ import type { AccountPayload, ClaimedImport, ImporterLog } from '../../src/impor
 
 export const bothMpids = { electricity: 'ELEC', gas: 'GASX' };
 
+export function customer(email: string, more: Partial<AccountPayload['customers'][number]> = {}) {
+  return { given_name: 'Ada', family_name: 'King', email, ...more };
+}
+
 /** The smallest payload there is, and what a test adds to it. */
 export function payload(more: Partial<AccountPayload> = {}): AccountPayload {
-  return { account: {}, customers: [{ email: 'ada@example.com' }], ...more };
+  return { account: {}, customers: [customer('ada@example.com')], ...more };
 }
 
 export function claimed(more: Partial<ClaimedImport> = {}): ClaimedImport {
@@ -20,6 +24,8 @@ export function claimed(more: Partial<ClaimedImport> = {}): ClaimedImport {
     correlationId: 'request-1',
     traceparent: null,
     supplierMpids: bothMpids,
+    customerEmails: false,
+    expiryWindowEnd: '2999-01-01T00:00:00.000Z',
     ...more,
   };
 }

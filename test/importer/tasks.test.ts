@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { documentErrand } from '../../src/importer/attach-documents.js';
 import type { AccountPayload, ObjectStore } from '../../src/importer/index.js';
 import { runImports } from '../../src/importer/run-imports.js';
-import { MOST_TRIES, runDocumentTasks, runOpeningBalances } from '../../src/importer/run-tasks.js';
+import { runOpeningBalances } from '../../src/importer/run-opening-balances.js';
+import { MOST_TRIES, type TaskContext, tryTasks } from '../../src/importer/try-tasks.js';
 import {
   accept,
   emptyTables,
@@ -56,6 +58,8 @@ async function task(): Promise<TaskRow> {
   return row;
 }
 
+const runDocumentTasks = (with_: TaskContext & { objectStore: ObjectStore }, signal: AbortSignal) =>
+  tryTasks(documentErrand(with_.objectStore), with_, signal);
 const makeDue = () => fixture.pool.query('UPDATE importer.post_import_tasks SET next_try_at = now()');
 const outcomes = async () =>
   (await journaled(fixture)).filter((event) =>

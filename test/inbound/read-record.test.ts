@@ -65,6 +65,15 @@ describe('a record of other systems', () => {
     });
   });
 
+  it('given a payload written with another schema of its version, then it is journaled as the catalogue has it', () => {
+    const theirs = Buffer.from('theirs');
+    const recode = (bytes: Buffer) => (bytes.equals(theirs) ? payload : Buffer.alloc(0));
+    const of = record(0, { headers: headers('account.created'), payload: theirs });
+    const event = readRecord(catalogue, () => ({ type: 'account.created', version: 'v1', recode }), of);
+    expect(event.payload.equals(payload)).toBe(true);
+    expect(event.envelope.key).toBe('A-1');
+  });
+
   it('given what its producer knows of supplier, organisation, cause and trace, then that is kept', () => {
     const trace = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
     const said = {

@@ -4,7 +4,7 @@ import type { InboundHeaders, InboundRecord } from '../../src/intake/inbound/ind
 export const TOPIC = 'inbound-test';
 
 /** Attributes of an event of `type`, all that are required; `changed` ones as given, `undefined` left out. */
-export function attributes(
+function attributes(
   type: string,
   changed: Readonly<Record<string, string | undefined>> = {},
 ): Record<string, string> {

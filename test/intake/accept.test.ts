@@ -21,6 +21,8 @@ function memory(before: readonly StoredAttempt[]) {
   };
   const transaction: AcceptanceTransaction = {
     partitionCount: PARTITIONS,
+    holdKeys: async () => [],
+    storeKeys: async () => {},
     supplierStatuses: async (wanted) =>
       wanted.flatMap(({ organisation, importSupplier }) =>
         importSupplier === 'open' || importSupplier === 'shut'

@@ -38,11 +38,20 @@ describe('given a valid account', () => {
       state: 'waiting',
       attempt: 1,
       import_supplier: 'old-energy',
+      import_supplier_revision: 1,
       accepted_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       finished_at: null,
+      expiry_window_end: expect.any(String),
       account_number: null,
+      outcome: null,
       error: null,
+      attempts: [expect.objectContaining({ attempt: 1, state: 'waiting', finished_at: null })],
+      timeline: [{ at: status.body['accepted_at'], what: 'accepted', attempt: 1 }],
+      post_import_tasks: [],
     });
+    const waitsMs =
+      Date.parse(String(status.body['expiry_window_end'])) - Date.parse(String(status.body['accepted_at']));
+    expect(waitsMs).toBe(30 * 24 * 3_600_000);
   });
 
   test('when its identifier has 255 characters of four bytes, then it is taken and found', async () => {

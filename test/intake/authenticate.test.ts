@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createAuthenticator, type KnownToken } from '../../src/intake/index.js';
+import { createAuthenticator, type KnownToken, type TokenCache } from '../../src/intake/index.js';
 import { newSecret, secretSha256 } from '../../src/intake/secrets.js';
 
 function given(token: KnownToken | undefined) {
@@ -12,7 +12,7 @@ function given(token: KnownToken | undefined) {
       return hash.equals(secretSha256(secret)) ? state.token : undefined;
     },
   };
-  const { authenticate, forget } = createAuthenticator(store, () => state.time);
+  const { authenticate, forget } = createAuthenticator(store, { now: () => state.time });
   return { secret, state, authenticate, forget, header: `Token ${secret}` };
 }
 
@@ -31,11 +31,11 @@ describe('given a good token', () => {
   });
 
   test('when it is revoked, then it is refused within 30 seconds, and at once where that is known', async () => {
-    const { authenticate, header, state, forget } = given(good);
+    const { authenticate, header, state, forget, secret } = given(good);
     await authenticate(header, 'import');
     state.token = undefined;
     await authenticate(header, 'import');
-    forget();
+    await forget([secretSha256(secret)]);
     await expect(authenticate(header, 'import')).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
@@ -57,6 +57,64 @@ describe('given a good token', () => {
     await expect(authenticate(header, 'import')).rejects.toThrow('no database');
     state.fails = false;
     expect(await authenticate(header, 'import')).toMatchObject({ organisation: 'acme' });
+  });
+});
+
+describe('given what other instances remember', () => {
+  test('when a token is among it, then it holds as long as theirs does, and no longer', async () => {
+    const secret = newSecret('hrt');
+    const state = { asked: 0, time: 1_000_000 };
+    const kept: number[] = [];
+    const shared: TokenCache = {
+      find: async () => (state.asked === 0 ? { token: good, holdsMs: 5_000 } : undefined),
+      keep: async (_name, { holdsMs }) => void kept.push(holdsMs),
+      forget: async () => {},
+      onForgotten: () => {},
+    };
+    const findToken = async () => {
+      state.asked++;
+      // The answer takes its time, by which it is old when it comes.
+      state.time += 1_000;
+      return good;
+    };
+    const { authenticate } = createAuthenticator({ findToken }, { shared, now: () => state.time });
+    await authenticate(`Token ${secret}`, 'import');
+    state.time += 4_999;
+    await authenticate(`Token ${secret}`, 'import');
+    expect([state.asked, kept]).toEqual([0, []]);
+    state.time += 1;
+    state.asked = 1;
+    await authenticate(`Token ${secret}`, 'import');
+    expect([state.asked, kept]).toEqual([2, [29_000]]);
+  });
+
+  test('when a token is forgotten while the database is asked, then it is not passed on', async () => {
+    const secret = newSecret('hrt');
+    const kept: string[] = [];
+    let answer: (token: KnownToken) => void = () => {};
+    let askedFor: () => void = () => {};
+    const asked = new Promise<void>((resolve) => {
+      askedFor = resolve;
+    });
+    const shared: TokenCache = {
+      find: async () => undefined,
+      keep: async (name) => void kept.push(name),
+      forget: async () => {},
+      onForgotten: () => {},
+    };
+    const findToken = () => {
+      askedFor();
+      return new Promise<KnownToken>((resolve) => {
+        answer = resolve;
+      });
+    };
+    const { authenticate, forget } = createAuthenticator({ findToken }, { shared, now: () => 1_000_000 });
+    const answered = authenticate(`Token ${secret}`, 'import');
+    await asked;
+    await forget([secretSha256(secret)]);
+    answer(good);
+    await answered;
+    expect(kept).toEqual([]);
   });
 });
 

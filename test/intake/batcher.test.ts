@@ -26,24 +26,30 @@ describe('given a batcher of two runs, three items each and a queue of four', ()
     expect(await results).toEqual([10, 20]);
   });
 
-  test('when two runs are open, then arrivals gather for the next and no third is started', async () => {
+  test('when a run is open, then arrivals gather for the next until they fill one, and no third is started', async () => {
     const { runs, run } = controlled();
     const submit = createBatcher(run, options);
     const first = submit(1);
     await turn();
-    const second = submit(2);
+    const early = [submit(2), submit(3)];
     await turn();
-    const others = Promise.all([submit(3), submit(4), submit(5), submit(6)]);
+    expect(runs.map(({ items }) => items)).toEqual([[1]]);
+    early.push(submit(4));
     await turn();
-    expect(runs.map(({ items }) => items)).toEqual([[1], [2]]);
+    expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3, 4]]);
+    const late = [submit(5), submit(6), submit(7)];
+    await turn();
+    expect(runs).toHaveLength(2);
     runs[0]?.end();
     await turn();
-    expect(runs.map(({ items }) => items)).toEqual([[1], [2], [3, 4, 5]]);
-    runs[1]?.end();
+    late.push(submit(8));
+    for (const { end } of runs) end();
     await turn();
     for (const { end } of runs) end();
-    expect([await first, await second, ...(await others)]).toEqual([10, 20, 30, 40, 50, 60]);
-    expect(runs[3]?.items).toEqual([6]);
+    expect([await first, ...(await Promise.all([...early, ...late]))]).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((item) => item * 10),
+    );
+    expect(runs.map(({ items }) => items)).toEqual([[1], [2, 3, 4], [5, 6, 7], [8]]);
   });
 
   test('when the queue is full, then the next item is refused and the others are not', async () => {

@@ -83,6 +83,6 @@ test('given introspection is on, when the schema is asked for, then it is told',
   });
   await open.close();
   expect(answer.json()).toEqual({
-    data: { __schema: { mutationType: { fields: [{ name: 'obtainToken' }] } } },
+    data: { __schema: { mutationType: { fields: [{ name: 'obtainToken' }, { name: 'rotateApiKey' }] } } },
   });
 });

@@ -5,8 +5,11 @@ import { createServer } from '../../src/adapters/http/index.js';
 import { createIntakeStore } from '../../src/adapters/postgres/intake.js';
 import { openJournal } from '../../src/adapters/postgres/journal.js';
 import type { Pool } from '../../src/adapters/postgres/pool.js';
+import { fileSpools } from '../../src/adapters/spool/index.js';
 import { type Catalogue, loadCatalogue } from '../../src/catalogue/index.js';
+import { faultsOf } from '../../src/importer/index.js';
 import { createApiKey, createAuthenticator, type IntakeStore, intakePlugin } from '../../src/intake/index.js';
+import { testFolder } from '../support/folder.js';
 import { createTestDatabase } from '../support/postgres.js';
 
 /** Intake on a real database, with an operator and the organisation `acme` with its supplier `old-energy`. */
@@ -33,6 +36,7 @@ interface Answer {
 type Body = Record<string, unknown> & { readonly errors?: readonly Record<string, unknown>[] };
 
 export interface Caller {
+  readonly token: string | undefined;
   get(url: string): Promise<Answer>;
   post(url: string, body: unknown): Promise<Answer>;
   patch(url: string, body: unknown): Promise<Answer>;
@@ -47,9 +51,10 @@ export async function openHouse(options: { introspection?: boolean } = {}): Prom
   const store = createIntakeStore(pool, journal);
   const authenticator = createAuthenticator(store);
   const { introspection = false } = options;
+  const openSpool = fileSpools(testFolder());
   const server = await createServer({
     logger: pino({ level: 'silent' }),
-    plugins: [intakePlugin({ store, catalogue, authenticator, introspection })],
+    plugins: [intakePlugin({ store, catalogue, authenticator, introspection, foresee: faultsOf, openSpool })],
     readiness: { database: async () => void (await pool.query('SELECT 1')) },
   });
   const made = await createApiKey(store, { organisation: null, label: 'first', scopes: ['operate'] });
@@ -125,6 +130,7 @@ export function callerOf(server: FastifyInstance, token: string | undefined): Ca
     };
   };
   return {
+    token,
     get: (url) => call('GET', url),
     post: (url, body) => call('POST', url, body),
     patch: (url, body) => call('PATCH', url, body),

@@ -148,6 +148,49 @@ describe('given an import supplier', () => {
   });
 });
 
+describe('given the history of an import supplier', () => {
+  const SUPPLIERS = `${PATH}acme/import-suppliers/`;
+
+  test('when it is changed, then each configuration is kept, with who made it and since when', async () => {
+    await house.operator.post(SUPPLIERS, { import_supplier: 'kept' });
+    await house.operator.patch(`${SUPPLIERS}kept/`, { root_location: 'acme/moved' });
+    const now = await house.operator.patch(`${SUPPLIERS}kept/`, { status: 'complete' });
+    expect(now.body['revision']).toBe(3);
+    const { body } = await house.operator.get(`${SUPPLIERS}kept/revisions/`);
+    const results = Array.isArray(body['results']) ? body['results'] : [];
+    expect(results).toMatchObject([
+      { revision: 3, status: 'complete', root_location: 'acme/moved', changed_at: now.body['updated_at'] },
+      { revision: 2, status: 'ongoing', root_location: 'acme/moved' },
+      { revision: 1, status: 'ongoing', root_location: 'acme/kept', behaviours: { customer_emails: false } },
+    ]);
+    const { rows } = await house.pool.query("SELECT api_key_id FROM intake.api_keys WHERE label = 'first'");
+    expect(results.map(({ changed_by }) => changed_by)).toEqual(Array(3).fill(rows[0]?.api_key_id));
+
+    const page = await house.operator.get(`${SUPPLIERS}kept/revisions/?limit=2`);
+    expect(page.body['next']).toBe('2');
+    const rest = await house.operator.get(`${SUPPLIERS}kept/revisions/?limit=2&after=2`);
+    expect(rest.body).toMatchObject({ results: [{ revision: 1 }], next: null });
+  });
+
+  test('when somebody changes it past the API, then that is kept too, as nobody known', async () => {
+    await house.operator.post(SUPPLIERS, { import_supplier: 'by hand' });
+    await house.pool.query(
+      "UPDATE intake.import_suppliers SET expiry_window_days = 7 WHERE import_supplier = 'by hand'",
+    );
+    const { body } = await house.operator.get(`${SUPPLIERS}by%20hand/revisions/`);
+    expect(body['results']).toMatchObject([
+      { revision: 2, expiry_window_days: 7, changed_by: null },
+      { revision: 1, expiry_window_days: 30 },
+    ]);
+  });
+
+  test('when there is none, or a place that is none, then there is nothing', async () => {
+    expect((await house.operator.get(`${SUPPLIERS}nothing/revisions/`)).status).toBe(404);
+    expect((await house.operator.get(`${SUPPLIERS}old-energy/revisions/?after=x`)).status).toBe(404);
+    expect((await house.acme.get(`${SUPPLIERS}old-energy/revisions/`)).status).toBe(403);
+  });
+});
+
 describe('given API keys', () => {
   const KEYS = `${PATH}acme/api-keys/`;
 

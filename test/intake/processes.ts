@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { goodAccounts, type Json, type JsonObject } from '../support/accounts.js';
+import { fullJoinOrder } from '../support/orders.js';
 import { eventsOf, type House } from './house.js';
 
 export const ACCOUNTS = '/v1/data-import/accounts/';
@@ -9,6 +10,13 @@ let next = 0;
 export function account(changes: JsonObject = {}): JsonObject {
   const [good = {}] = goodAccounts(1, { seed: ++next, prefix: `test-${next}-` });
   return { ...good, ...changes };
+}
+
+export const ORDERS = '/v1/data-import/orders/';
+
+/** A valid order under an identifier not used before. */
+export function order(changes: JsonObject = {}): JsonObject {
+  return { ...fullJoinOrder(), external_order_id: `order-${++next}`, ...changes };
 }
 
 export async function acceptedEvents(house: House, identifier: Json | undefined) {

@@ -88,7 +88,8 @@ describe('given a request that is refused', () => {
 
 describe('given query parameters', () => {
   test.each([
-    ['dry_run=maybe', [['unknown_parameter', 'dry_run']]],
+    ['dry_run=true&dry_run=true', [['repeated_parameter', 'dry_run']]],
+    ['dryrun=true', [['unknown_parameter', 'dryrun']]],
     [
       'a=1&b=2&a=3',
       [
@@ -104,6 +105,19 @@ describe('given query parameters', () => {
     expect(answer.body['code']).toBe('unknown_parameter');
     expect(answer.body.errors?.map(({ code, attr }) => [code, attr])).toEqual(faults);
     expect((await house.acme.get(`${ACCOUNTS}${payload['external_identifier']}/`)).status).toBe(404);
+  });
+
+  test.each(['maybe', 'TRUE', '1', ''])(
+    'when dry_run is "%s", then that is neither true nor false',
+    async (value) => {
+      const answer = await house.acme.post(`${ACCOUNTS}?dry_run=${value}`, account());
+      expect([answer.status, answer.body['code']]).toEqual([400, 'failed_validation']);
+      expect(answer.body.errors).toMatchObject([{ code: 'invalid_parameter', attr: 'dry_run' }]);
+    },
+  );
+
+  test('when dry_run is false, then the account is imported', async () => {
+    expect((await house.acme.post(`${ACCOUNTS}?dry_run=false`, account())).status).toBe(202);
   });
 
   test('when a status is asked for with one, then it is refused too', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maskPayload } from '../../src/intake/account/mask.js';
+import { maskPayload } from '../../src/intake/mask.js';
 
 describe('a masked payload', () => {
   it('given an account, then what tells of the import is shown, and no value of a person', () => {

@@ -1,6 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DataFault } from '../../src/errors.js';
+import type { DecodedEvent, RecordedEvent } from '../../src/event/index.js';
 import type { Projection, Row } from '../../src/projector/definition.js';
+import { decodeJson } from '../support/events.js';
 
 /**
  * A projection with a table of each kind over made-up events: `item.moved` {to} and `item.said` {item, colour, at}.
@@ -76,4 +79,10 @@ export function writeCountingSql(folder: string): string {
      FROM places GROUP BY place HAVING sum(items) > 0;`,
   );
   return folder;
+}
+
+/** Payloads are JSON, or `poison`. */
+export function decode(event: RecordedEvent): DecodedEvent {
+  if (event.payload.toString() === 'poison') throw new DataFault('undecodable', 'this is poison');
+  return decodeJson(event);
 }

@@ -76,18 +76,6 @@ describe('the projector', () => {
     ]);
   });
 
-  it('given a new version, then it takes the views over', async () => {
-    await fixture.append(moved('a', 'barn'));
-    await fixture.catchUp();
-    const next = { ...counting, version: 2 };
-    await fixture.store.ensure(next);
-    expect(await fixture.rows('SELECT * FROM read_model.places')).toEqual([]);
-    await fixture.database.pool.query(`DROP SCHEMA counting_v2 CASCADE; DELETE FROM projector.positions WHERE version = 2;
-      DELETE FROM projector.projections WHERE version = 2; UPDATE projector.projections SET views_sha256 = NULL`);
-    await fixture.store.ensure(counting);
-    expect(await fixture.rows('SELECT place FROM read_model.places')).toEqual([{ place: 'barn' }]);
-  });
-
   it('given two owners of a partition, then the one left behind writes nothing', async () => {
     await fixture.append(moved('a', 'attic'));
     const [event] = await Promise.all(

@@ -135,7 +135,7 @@ describe('any call of the query API', () => {
       applicationName: 'test',
       onIdleError: () => {},
     });
-    const gone = createReadModels(pool, liveVersions);
+    const gone = createReadModels(pool);
     await expect(gone.projections()).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
     await pool.end();
   });

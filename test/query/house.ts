@@ -4,7 +4,7 @@ import { createServer } from '../../src/adapters/http/index.js';
 import { createReadModels } from '../../src/adapters/postgres/query.js';
 import { RequestError } from '../../src/errors.js';
 import { queryPlugin } from '../../src/query/index.js';
-import { liveVersions, ReadModelFixture } from '../support/read-models.js';
+import { ReadModelFixture } from '../support/read-models.js';
 
 export interface Reply {
   readonly status: number;
@@ -24,7 +24,7 @@ export class QueryHouse {
 
   static async open(): Promise<QueryHouse> {
     const fixture = await ReadModelFixture.make();
-    const readModels = createReadModels(fixture.database.pool, liveVersions);
+    const readModels = createReadModels(fixture.database.pool);
     const authenticate = async (authorization: string | undefined) => {
       if (authorization === undefined) throw new RequestError('not_authenticated');
       const name = authorization.replace('Token ', '');

@@ -1,13 +1,13 @@
 import type { KafkaMessage } from 'kafkajs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createKafka } from '../../src/adapters/kafka/index.js';
+import { createKafka, createRelayTopic, kafkaLog } from '../../src/adapters/kafka/index.js';
 import { readRanges } from '../../src/adapters/kafka/read-range.js';
 import { originOf } from '../../src/adapters/kafka/routed-record.js';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
 import { type EventToAppend, partitionOf } from '../../src/event/index.js';
 import type { RouterOptions } from '../../src/router/index.js';
-import { newTopic, settingsFor, started } from '../kafka/support.js';
+import { newTopic, relayOver, settingsFor, started } from '../kafka/support.js';
 import { kafkaForTests } from '../support/kafka.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
 import { catalogue, revoked, routeOf, routerOver, schemas, tableFor } from './support.js';
@@ -208,6 +208,33 @@ describe.skipIf('missing' in kafka)('routes to topics', () => {
     router([route], { onStopped: (_, reason) => stopped.push(reason) });
     await expect.poll(() => stopped, WAIT).toHaveLength(1);
     expect(stopped[0]).toContain('it was written by another installation');
+  });
+
+  it('given the log on Kafka, then routers that follow each other route it as they would the journal', async () => {
+    const log = newTopic(kafka.prefix);
+    const relay = started((signal) =>
+      relayOver(database.pool, settings, log, { topic: createRelayTopic(settings, log, schemas) }).run(
+        signal,
+      ),
+    );
+    running.push(relay);
+    const route = routeOf('all', { to: { topic }, as: 'current', from: 'beginning' });
+    const openLog: RouterOptions['openLog'] = async (name) =>
+      kafkaLog(settings, log, schemas, {
+        name: `${log}-${name}`,
+        deliveryBytes: 20_000,
+        concurrency: 2,
+        retryMs: 50,
+        sessionMs: 30_000,
+        onFault: () => {},
+      });
+    for (let round = 1; round <= 3; round++) {
+      await append(someEvents(200));
+      const one = router([route], { openLog });
+      await arrived(200 * round);
+      await one.stop();
+    }
+    expect(new Set(await idsOf()).size).toBe(600);
   });
 
   it('given a lease that another took, then the router stands by and goes on later, and nothing is lost', async () => {

@@ -50,7 +50,7 @@ async function relations(pool: Pool, schema: string): Promise<string> {
   const blocks: string[] = [];
   for (const { oid } of rows) {
     const parts: string[] = [];
-    for (const sql of [RELATION, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS])
+    for (const sql of [RELATION, COLUMNS, CONSTRAINTS, INDEXES, TRIGGERS, POLICIES])
       parts.push(await lines(pool, sql, oid));
     blocks.push(parts.filter((part) => part !== '').join('\n'));
   }
@@ -90,6 +90,11 @@ const INDEXES = `
 
 const TRIGGERS = `
   SELECT '  ' || pg_get_triggerdef(oid) AS line FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname`;
+
+const POLICIES = `
+  SELECT format('  POLICY %s FOR %s TO %s USING %s', polname, CASE polcmd WHEN 'r' THEN 'SELECT' ELSE polcmd::text END,
+    array_to_string(polroles::regrole[], ', '), regexp_replace(pg_get_expr(polqual, polrelid), '\\s+', ' ', 'g')) AS line
+  FROM pg_policy WHERE polrelid = $1 ORDER BY polname`;
 
 const SEQUENCES = `
   SELECT format(E'\\nSEQUENCE %s %s', seqrelid::regclass, format_type(seqtypid, NULL)) AS line

@@ -37,6 +37,7 @@ export function fullAccount(): JsonObject {
         town: 'Leeds',
         county: 'West Yorkshire',
         postcode: 'LS1 4AP',
+        country: 'GB',
       },
       communication_preferences: {
         requires_postal_comms: true,
@@ -90,6 +91,16 @@ const day = (min: string, max: string) =>
     .date({ min: new Date(min), max: new Date(max), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
 
+const britishPostcode = fc.constantFrom(
+  'LS1 4AP',
+  'M11AE',
+  'ec1a 1bb',
+  'W1A 0AX',
+  'GIR 0AA',
+  'CR2 6XH',
+  'DN55 1PT',
+);
+
 const twelveDigits = fc.stringMatching(/^[0-9]{12}$/);
 const mpan = twelveDigits.map((digits) => `${digits}${mpanCheckDigit(digits)}`);
 const agreement = fc
@@ -129,17 +140,25 @@ export const anyAccount: fc.Arbitrary<JsonObject> = fc
               line_3: line(60),
               town: line(60),
               county: line(60),
-              postcode: fc.constantFrom(
-                'LS1 4AP',
-                'M11AE',
-                'ec1a 1bb',
-                'W1A 0AX',
-                'GIR 0AA',
-                'CR2 6XH',
-                'DN55 1PT',
-              ),
+              postcode: britishPostcode,
+              country: fc.constantFrom('GB', 'JE'),
             },
             { requiredKeys: ['line_1', 'postcode'] },
+          ),
+          communication_preferences: fc.record(
+            {
+              requires_postal_comms: fc.boolean(),
+              preferred_language_for_comms: fc.constantFrom(
+                'en',
+                'cy',
+                'en-GB',
+                'zh-Hant',
+                'gd',
+                'yue-Hant-HK',
+              ),
+              document_accessibility: line(30),
+            },
+            { requiredKeys: ['requires_postal_comms'] },
           ),
         },
         { requiredKeys: ['billing_address'] },
@@ -153,6 +172,14 @@ export const anyAccount: fc.Arbitrary<JsonObject> = fc
             landline: fc.constantFrom('020 7946 0018', '0113 496 0018', '+1 202 555 0100'),
             mobile: fc.constantFrom('07911 123456', '+44 7700 900123', '+33 6 12 34 56 78'),
             date_of_birth: day('1920-01-01', '2020-01-01'),
+            psr_records: fc.uniqueArray(
+              fc.record({
+                description: line(60),
+                electricity_industry_code: line(10),
+                gas_industry_code: line(10),
+              }),
+              { maxLength: 2, selector: (entry) => entry.description },
+            ),
           },
           { requiredKeys: ['given_name', 'family_name', 'email'] },
         ),
@@ -173,6 +200,14 @@ export const anyAccount: fc.Arbitrary<JsonObject> = fc
         maxLength: 3,
         selector: (entry) => entry.key,
       }),
+      documents: fc.uniqueArray(
+        fc.record({
+          kind: line(20),
+          path: fc.stringMatching(/^(\/[a-z0-9][a-z0-9 _.-]{0,8}[a-z0-9]){1,4}$/),
+          dated: day('2000-01-01', '2026-01-01'),
+        }),
+        { maxLength: 3, selector: (document) => document.path },
+      ),
       notes: fc.array(line(200), { maxLength: 3 }),
       campaigns: fc.uniqueArray(fc.record({ name: line(30) }), {
         maxLength: 3,

@@ -69,7 +69,7 @@ function runScript(script: string, flags: readonly string[]): ChildProcess {
     cwd: packageRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     // What a developer has set for another run must not reach this one.
-    env: { ...process.env, DATABASE_URL: '', KAFKA_BROKERS: '' },
+    env: { ...process.env, DATABASE_URL: '', KAFKA_BROKERS: '', REDIS_URL: '', S3_BUCKET: '' },
   });
 }
 

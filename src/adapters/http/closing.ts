@@ -14,17 +14,22 @@ export function endGracefully(server: FastifyInstance, closeTimeoutMs: number): 
     if (closing && inFlight === 0) server.server.closeAllConnections();
   };
 
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', (_request, reply, done) => {
     inFlight++;
     // Comes for every request, answered or cut off.
     reply.raw.once('close', () => {
       inFlight--;
       endIfDone();
     });
-    if (closing) throw new RequestError('service_unavailable', { detail: 'The service is shutting down.' });
+    done(
+      closing
+        ? new RequestError('service_unavailable', { detail: 'The service is shutting down.' })
+        : undefined,
+    );
   });
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (closing) reply.header('connection', 'close');
+    done();
   });
   server.addHook('preClose', async () => {
     closing = true;

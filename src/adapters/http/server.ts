@@ -1,19 +1,22 @@
-import helmet from '@fastify/helmet';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyPluginAsync,
+  type FastifyReply,
   fastify,
   LogController,
 } from 'fastify';
 import { RequestError } from '../../errors.js';
 import { answerBrokenConnection } from './broken-connection.js';
 import { endGracefully } from './closing.js';
+import { endlessRequests } from './endless.js';
 import { answerFailures } from './failures.js';
 import { type Check, healthRoutes, type RolesReport } from './health.js';
 import { knownMethods } from './methods.js';
 import { type HttpMetrics, metricsRoute } from './metrics.js';
+import { limitRates, type RateLimits } from './rate-limits.js';
 import { requestId } from './request-id.js';
+import { securityHeaders } from './security-headers.js';
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger;
@@ -25,6 +28,10 @@ export interface ServerOptions {
   readonly roles?: () => RolesReport;
   /** Counts requests and answers `GET /metrics`; left out, there is no such thing. */
   readonly metrics?: HttpMetrics | undefined;
+  /** How much each caller may ask for; left out, as much as it likes. */
+  readonly rateLimits?: RateLimits;
+  /** Proxies whose word on a client's address counts: addresses and CIDR blocks, separated by commas. */
+  readonly trustedProxies?: string;
   /** Longest time a request may take to arrive. Default 30 s: Node's 0 lets a slow client hold a socket for ever. */
   readonly requestTimeoutMs?: number;
   /** Longest time requests in flight are waited for when closing. Default 10 s. */
@@ -41,6 +48,8 @@ export async function createServer({
   readiness,
   roles,
   metrics,
+  rateLimits,
+  trustedProxies,
   requestTimeoutMs = 30_000,
   closeTimeoutMs = 10_000,
 }: ServerOptions): Promise<FastifyInstance> {
@@ -48,8 +57,19 @@ export async function createServer({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: requestTimeoutMs,
+    http: {
+      requestTimeout: requestTimeoutMs,
+      // Where this one is the longer, and by itself it is a minute, Node takes the one for the other.
+      headersTimeout: requestTimeoutMs,
+      // By itself, Node looks every half minute.
+      connectionsCheckingInterval: Math.min(requestTimeoutMs, 5_000),
+    },
     genReqId: requestId,
-    clientErrorHandler: answerBrokenConnection,
+    ...(trustedProxies !== undefined && { trustProxy: trustedProxies }),
+    clientErrorHandler: (error, socket) => {
+      if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || !isEndless(socket))
+        answerBrokenConnection(error, socket);
+    },
     forceCloseConnections: 'idle',
     // Ours answers with the documented body.
     return503OnClosing: false,
@@ -63,28 +83,22 @@ export async function createServer({
     },
   });
   endGracefully(server, closeTimeoutMs);
+  const isEndless = endlessRequests(server);
   const methodsOf = knownMethods(server);
   answerFailures(server);
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
+  // Hooks call back: a promise for each hook of each request would cost more than all that these do.
+  const headers = await securityHeaders();
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id);
     // Here, and not in a handler for what was not found: that would read the body first and fault its type.
-    if (request.is404) refuseUnknown(methodsOf(request.url), reply);
+    done(request.is404 ? unknownAddress(methodsOf(request.url), reply) : undefined);
   });
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'answered');
+    done();
   });
-  await server.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'none'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-  });
+  if (rateLimits) await limitRates(server, rateLimits);
   if (metrics) metricsRoute(server, metrics);
   healthRoutes(server, readiness, roles);
   for (const plugin of plugins) await server.register(plugin);
@@ -92,11 +106,8 @@ export async function createServer({
   return server;
 }
 
-function refuseUnknown(
-  methods: readonly string[],
-  reply: { header: (name: string, value: string) => unknown },
-): never {
-  if (methods.length === 0) throw new RequestError('not_found');
+function unknownAddress(methods: readonly string[], reply: FastifyReply): RequestError {
+  if (methods.length === 0) return new RequestError('not_found');
   reply.header('allow', methods.join(', '));
-  throw new RequestError('method_not_allowed');
+  return new RequestError('method_not_allowed');
 }

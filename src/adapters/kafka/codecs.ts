@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { init, decompress as unzstd, compress as zstd } from '@bokuweb/zstd-wasm';
 import kafkajs from 'kafkajs';
+import snappy from 'kafkajs-snappy';
 import { compressFrame, decompressFrame } from 'lz4-napi';
 
 /** What the library hands over when it compresses. */
@@ -12,9 +12,6 @@ interface Codec {
   compress(encoder: Encoder): Promise<Buffer>;
   decompress(buffer: Buffer): Promise<Buffer>;
 }
-
-// It has no types of its own.
-const snappy: () => Codec = createRequire(import.meta.url)('kafkajs-snappy');
 
 const lz4: Codec = {
   compress: ({ buffer }) => compressFrame(buffer),

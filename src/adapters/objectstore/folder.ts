@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ObjectStore } from '../../importer/index.js';
+import { objectKey } from './key.js';
 
 /** What the file system says where there is nothing of this name, or where there can be nothing. */
 const NOTHING_THERE = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG']);
@@ -19,7 +20,7 @@ export function folderObjectStore(bucketFolder: string): ObjectStore {
 async function isFile(bucketFolder: string, rootLocation: string, path: string): Promise<boolean> {
   // A bucket that is gone is an unplugged disk, not a missing document.
   const bucket = await realpath(bucketFolder);
-  if (`${rootLocation}${path}`.includes('\0')) return false;
+  if (objectKey(rootLocation, path) === undefined) return false;
   const root = await within(bucket, join(bucket, rootLocation));
   const file = root && (await within(root, join(root, path)));
   return file !== undefined && (await stat(file)).isFile();

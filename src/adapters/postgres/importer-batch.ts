@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { AccountPayload, ClaimedImport, FinishedImport, ImportBatch } from '../../importer/index.js';
 import { drawIdentifiers, reserveNumbers, takenNumbers } from './importer-identifiers.js';
+import { storeOutcomes } from './importer-outcomes.js';
 import { expectRows } from './importer-rows.js';
 import type { JournalWriter } from './journal.js';
 
@@ -15,6 +16,9 @@ interface ClaimedRow {
   correlation_id: string;
   traceparent: string | null;
   supplier_mpids: Record<string, string>;
+  customer_emails: boolean;
+  expiry_window_end: Date;
+  supplier_revision: number;
 }
 
 // Claims before it joins: the limit then stops the walk along the index of waiting processes.
@@ -22,12 +26,12 @@ const CLAIM = {
   name: 'importer-claim',
   text: `WITH claimed AS MATERIALIZED (
            SELECT organisation, resource_type, external_identifier, import_supplier, attempt, payload,
-             accepted_event_id, correlation_id, traceparent, accepted_order
+             accepted_event_id, correlation_id, traceparent, expiry_window_end, accepted_order
            FROM intake.import_processes
            WHERE state = 'waiting' AND resource_type = 'account'
            ORDER BY accepted_order LIMIT $1 FOR UPDATE SKIP LOCKED
          )
-         SELECT claimed.*, supplier.supplier_mpids
+         SELECT claimed.*, supplier.supplier_mpids, supplier.customer_emails, supplier.revision AS supplier_revision
          FROM claimed JOIN intake.import_suppliers supplier USING (organisation, import_supplier)
          ORDER BY accepted_order`,
 };
@@ -39,14 +43,16 @@ export async function createImportBatch(
   limit: number,
 ): Promise<ImportBatch> {
   const { rows } = await client.query<ClaimedRow>({ ...CLAIM, values: [limit] });
+  const claimed = new Map(rows.map((row) => [claimedImport(row), row.supplier_revision]));
   return {
-    imports: rows.map(claimedImport),
+    imports: [...claimed.keys()],
     draw: (needs) => drawIdentifiers(client, needs),
     reserve: (wanted) => reserveNumbers(client, wanted),
     taken: (accountNumbers) => takenNumbers(client, accountNumbers),
     async finish(finished) {
-      await storeOutcomes(client, finished);
+      await storeOutcomes(client, finished, claimed);
       await planTasks(client, finished);
+      await makeOrdersDue(client, finished);
       await journal.commitWith(
         client,
         finished.flatMap((one) => one.events),
@@ -67,40 +73,9 @@ function claimedImport(row: ClaimedRow): ClaimedImport {
     correlationId: row.correlation_id,
     traceparent: row.traceparent,
     supplierMpids: row.supplier_mpids,
+    customerEmails: row.customer_emails,
+    expiryWindowEnd: row.expiry_window_end.toISOString(),
   };
-}
-
-const FINISH = {
-  name: 'importer-finish',
-  text: `UPDATE intake.import_processes process
-         SET state = f.state, finished_at = clock_timestamp(), account_number = f.account_number,
-           error_code = f.error_code, error_detail = f.error_detail, errors = f.errors::jsonb
-         FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-           AS f (organisation, resource_type, external_identifier, state, account_number, error_code, error_detail,
-             errors)
-         WHERE process.organisation = f.organisation AND process.resource_type = f.resource_type
-           AND process.external_identifier = f.external_identifier AND process.state = 'waiting'`,
-};
-
-async function storeOutcomes(client: PoolClient, finished: readonly FinishedImport[]): Promise<void> {
-  const failure = ({ result }: FinishedImport) => (result.state === 'error' ? result : undefined);
-  const updated = await client.query({
-    ...FINISH,
-    values: [
-      finished.map((one) => one.claimed.organisation),
-      finished.map((one) => one.claimed.resourceType),
-      finished.map((one) => one.claimed.externalIdentifier),
-      finished.map((one) => one.result.state),
-      finished.map(({ result }) => (result.state === 'complete' ? result.accountNumber : null)),
-      finished.map((one) => failure(one)?.code ?? null),
-      finished.map((one) => failure(one)?.detail ?? null),
-      finished.map((one) => {
-        const errors = failure(one)?.errors;
-        return errors ? JSON.stringify(errors) : null;
-      }),
-    ],
-  });
-  expectRows(updated, finished.length, 'import processes finished');
 }
 
 const PLAN = {
@@ -139,4 +114,51 @@ async function planTasks(client: PoolClient, finished: readonly FinishedImport[]
     ],
   });
   expectRows(inserted, planned.length, 'post-import tasks planned');
+}
+
+const MAKE_DUE = {
+  name: 'importer-make-orders-due',
+  // Each account asks the index by itself (OFFSET 0 keeps it so): of orders that wait there may be very many, and
+  // statistics of them very old. Locked in the one order in which everybody locks processes, so that nobody waits in
+  // a circle.
+  text: `WITH made AS (
+           SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+             AS made (organisation, external_identifier, account_number)
+         ), waiting AS (
+           SELECT made.organisation, o.external_identifier FROM made CROSS JOIN LATERAL (
+             SELECT external_identifier FROM intake.import_processes
+             WHERE state = 'waiting' AND resource_type = 'order' AND organisation = made.organisation
+               AND payload -> 'account' ->> 'external_identifier' = made.external_identifier
+             OFFSET 0) o
+           UNION
+           SELECT made.organisation, o.external_identifier FROM made CROSS JOIN LATERAL (
+             SELECT external_identifier FROM intake.import_processes
+             WHERE state = 'waiting' AND resource_type = 'order' AND organisation = made.organisation
+               AND payload -> 'account' ->> 'number' = made.account_number
+             OFFSET 0) o
+         ), locked AS (
+           SELECT p.organisation, p.external_identifier FROM intake.import_processes p
+           JOIN waiting USING (organisation, external_identifier)
+           WHERE p.resource_type = 'order' AND p.state = 'waiting'
+           ORDER BY p.organisation, p.external_identifier FOR UPDATE OF p
+         )
+         UPDATE intake.import_processes p SET next_look_at = p.accepted_at FROM locked
+         WHERE p.organisation = locked.organisation AND p.resource_type = 'order'
+           AND p.external_identifier = locked.external_identifier`,
+};
+
+/** Orders that waited for one of these accounts need wait no longer: they are looked at next. */
+async function makeOrdersDue(client: PoolClient, finished: readonly FinishedImport[]): Promise<void> {
+  const made = finished.flatMap(({ claimed: { organisation, externalIdentifier }, result }) =>
+    result.state === 'complete' ? [{ organisation, externalIdentifier, number: result.accountNumber }] : [],
+  );
+  if (made.length === 0) return;
+  await client.query({
+    ...MAKE_DUE,
+    values: [
+      made.map((one) => one.organisation),
+      made.map((one) => one.externalIdentifier),
+      made.map((one) => one.number),
+    ],
+  });
 }

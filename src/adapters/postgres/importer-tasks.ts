@@ -63,7 +63,9 @@ const FINISH = {
   name: 'importer-finish-tasks',
   text: `UPDATE importer.post_import_tasks task
          SET state = f.state, error_code = f.error_code, error_detail = f.error_detail,
-           finished_at = clock_timestamp()
+           finished_at = clock_timestamp(),
+           -- Addresses are needed no longer.
+           input = CASE WHEN task.task = 'customer_email' THEN '{}' ELSE task.input END
          FROM unnest($1::bigint[], $2::int[], $3::text[], $4::text[], $5::text[])
            AS f (task_id, tries, state, error_code, error_detail)
          WHERE task.task_id = f.task_id AND task.tries = f.tries AND task.state = 'pending'
@@ -99,14 +101,17 @@ export async function retryTasks(pool: Pool, retries: readonly TaskRetry[]): Pro
     name: 'importer-retry-tasks',
     text: `UPDATE importer.post_import_tasks task
            SET next_try_at = clock_timestamp() + r.wait_ms * interval '1 millisecond',
-             tries = CASE WHEN r.tried THEN task.tries ELSE task.tries - 1 END
-           FROM unnest($1::bigint[], $2::int[], $3::float8[], $4::bool[]) AS r (task_id, tries, wait_ms, tried)
+             tries = CASE WHEN r.tried THEN task.tries ELSE task.tries - 1 END,
+             input = coalesce(r.remaining::jsonb, task.input)
+           FROM unnest($1::bigint[], $2::int[], $3::float8[], $4::bool[], $5::text[])
+             AS r (task_id, tries, wait_ms, tried, remaining)
            WHERE task.task_id = r.task_id AND task.tries = r.tries AND task.state = 'pending'`,
     values: [
       retries.map((one) => one.claimed.taskId),
       retries.map((one) => one.claimed.tries),
       retries.map((one) => one.waitMs),
       retries.map((one) => one.tried),
+      retries.map(({ remaining }) => (remaining ? JSON.stringify(remaining) : null)),
     ],
   });
 }

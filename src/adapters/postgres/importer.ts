@@ -1,6 +1,7 @@
 import type { ImporterStore } from '../../importer/index.js';
 import { createImportBatch } from './importer-batch.js';
 import { drawLedgerEntryIds } from './importer-identifiers.js';
+import { createOrderBatch } from './importer-orders.js';
 import { claimTasks, finishTasks, retryTasks } from './importer-tasks.js';
 import type { JournalWriter } from './journal.js';
 import type { Pool } from './pool.js';
@@ -11,6 +12,8 @@ export function createImporterStore(pool: Pool, journal: JournalWriter): Importe
   return {
     inBatch: (limit, work) =>
       inTransaction(pool, async (client) => work(await createImportBatch(client, journal, limit))),
+    inOrderBatch: (limit, now, work) =>
+      inTransaction(pool, async (client) => work(await createOrderBatch(client, journal, limit, now))),
     claimTasks: (kind, limit, leaseMs) => claimTasks(pool, kind, limit, leaseMs),
     drawLedgerEntryIds: (count) => drawLedgerEntryIds(pool, count),
     finishTasks: (finished) => inTransaction(pool, (client) => finishTasks(client, journal, finished)),

@@ -1,4 +1,3 @@
-import type { Position } from '../../event/index.js';
 import type {
   AcceptanceTransaction,
   NewAttempt,
@@ -6,6 +5,8 @@ import type {
   ProcessState,
   SupplierStatus,
 } from '../../intake/index.js';
+import { holdKeys, storeKeys } from './intake-keys.js';
+import { logTransaction } from './intake-log.js';
 import type { JournalWriter } from './journal.js';
 import type { PoolClient } from './pool.js';
 
@@ -26,14 +27,18 @@ const ATTEMPT_COLUMNS = `organisation text, resource_type text, external_identif
 
 const INSERT = {
   name: 'intake-insert-attempts',
-  // Sorted, so that two transactions that insert the same keys wait for one another in one direction only.
+  // Sorted, so that two transactions that insert the same keys wait for one another in one direction only. Accounts
+  // come before orders wherever both are locked: the importer, holding accounts, locks orders that wait for them.
   text: `INSERT INTO intake.import_processes
            (organisation, resource_type, external_identifier, import_supplier, attempt, payload, payload_sha256,
-            accepted_event_id, correlation_id, traceparent)
-         SELECT organisation, resource_type, external_identifier, import_supplier, attempt, payload,
-           decode(payload_sha256, 'hex'), accepted_event_id, correlation_id, traceparent
-         FROM jsonb_to_recordset($1::jsonb) AS attempts (${ATTEMPT_COLUMNS})
-         ORDER BY organisation, resource_type, external_identifier
+            accepted_event_id, correlation_id, traceparent, expiry_window_end,
+            supplier_revision)
+         SELECT a.organisation, a.resource_type, a.external_identifier, a.import_supplier, a.attempt, a.payload,
+           decode(a.payload_sha256, 'hex'), a.accepted_event_id, a.correlation_id, a.traceparent,
+           now() + s.expiry_window_days * interval '24 hours', s.revision
+         FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
+         JOIN intake.import_suppliers s USING (organisation, import_supplier)
+         ORDER BY a.resource_type, a.organisation, a.external_identifier
          ON CONFLICT DO NOTHING
          RETURNING organisation, resource_type AS "resourceType", external_identifier AS "externalIdentifier"`,
 };
@@ -45,33 +50,43 @@ const LOCK = {
          FROM intake.import_processes p
          JOIN unnest($1::text[], $2::text[], $3::text[]) AS wanted (organisation, resource_type, external_identifier)
            USING (organisation, resource_type, external_identifier)
-         ORDER BY p.organisation, p.resource_type, p.external_identifier
+         ORDER BY p.resource_type, p.organisation, p.external_identifier
          FOR UPDATE OF p`,
 };
 
 const REPLACE = {
   name: 'intake-replace-attempts',
-  text: `UPDATE intake.import_processes p
+  text: `WITH a AS MATERIALIZED (
+           SELECT a.*, s.expiry_window_days, s.revision FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
+           JOIN intake.import_suppliers s USING (organisation, import_supplier)
+         ), kept AS (
+           INSERT INTO intake.past_attempts
+             (organisation, resource_type, external_identifier, attempt, import_supplier, state, accepted_at,
+              finished_at, expiry_window_end, cancelled_because, error_code, error_detail, errors, supplier_revision)
+           SELECT p.organisation, p.resource_type, p.external_identifier, p.attempt, p.import_supplier, p.state,
+             p.accepted_at, p.finished_at, p.expiry_window_end, p.cancelled_because, p.error_code, p.error_detail,
+             p.errors, p.supplier_revision
+           FROM intake.import_processes p JOIN a USING (organisation, resource_type, external_identifier)
+         )
+         UPDATE intake.import_processes p
          SET import_supplier = a.import_supplier, attempt = a.attempt, state = 'waiting', payload = a.payload,
            payload_sha256 = decode(a.payload_sha256, 'hex'), accepted_order = DEFAULT,
            accepted_event_id = a.accepted_event_id, correlation_id = a.correlation_id, traceparent = a.traceparent,
            accepted_at = now(), finished_at = NULL, account_number = NULL, error_code = NULL, error_detail = NULL,
-           errors = NULL
-         FROM jsonb_to_recordset($1::jsonb) AS a (${ATTEMPT_COLUMNS})
+           errors = NULL, cancelled_because = NULL, next_look_at = now(), supplier_revision = a.revision,
+           expiry_window_end = now() + a.expiry_window_days * interval '24 hours'
+         FROM a
          WHERE (p.organisation, p.resource_type, p.external_identifier)
              = (a.organisation, a.resource_type, a.external_identifier)`,
-};
-
-const HEADS = {
-  name: 'intake-head-positions',
-  text: `SELECT partition, last_sequence AS sequence FROM journal.partitions
-         WHERE partition = ANY($1::smallint[]) AND last_sequence > 0`,
 };
 
 /** One open transaction in which imports are accepted. */
 export function acceptanceTransaction(client: PoolClient, journal: JournalWriter): AcceptanceTransaction {
   return {
-    partitionCount: journal.partitionCount,
+    ...logTransaction(client, journal),
+
+    holdKeys: (keys) => holdKeys(client, keys),
+    storeKeys: (answered) => storeKeys(client, answered),
 
     async supplierStatuses(suppliers) {
       const { rows } = await client.query<{
@@ -110,17 +125,7 @@ export function acceptanceTransaction(client: PoolClient, journal: JournalWriter
       if (rowCount !== attempts.length)
         throw new Error(`${rowCount} of ${attempts.length} attempts were replaced`);
     },
-
-    headPositions: (partitions) => headPositions(client, partitions),
-
-    append: (events) => journal.commitWith(client, events),
   };
-}
-
-/** Newest position of each partition asked for; one without events is left out. */
-export async function headPositions(client: PoolClient, partitions: readonly number[]): Promise<Position[]> {
-  const { rows } = await client.query<Position>({ ...HEADS, values: [partitions] });
-  return rows;
 }
 
 function asJson(attempts: readonly NewAttempt[]): string {

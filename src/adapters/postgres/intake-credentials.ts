@@ -1,4 +1,4 @@
-import type { ApiKey, CredentialStore, KnownToken, Scope } from '../../intake/index.js';
+import type { ApiKey, CredentialStore, KeyName, KnownToken, Scope } from '../../intake/index.js';
 import { isForeignKeyViolation, surfacing } from './intake-faults.js';
 import { organisationExists } from './intake-operator.js';
 import type { Pool } from './pool.js';
@@ -11,9 +11,10 @@ interface KeyRow {
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
+  rotated_to: string | null;
 }
 
-const KEY_COLUMNS = 'api_key_id, organisation, label, scopes, created_at, expires_at, revoked_at';
+const KEY_COLUMNS = 'api_key_id, organisation, label, scopes, created_at, expires_at, revoked_at, rotated_to';
 const GOOD_KEY = `k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
 
 const CREATE_TOKEN = `
@@ -27,9 +28,39 @@ const CREATE_TOKEN = `
   FROM intake.api_keys k WHERE k.secret_sha256 = $1 AND ${GOOD_KEY}
   RETURNING expires_at`;
 
+// The tokens go too: none of them is good any more.
+const REVOKE = `
+  WITH revoked AS (
+    UPDATE intake.api_keys SET revoked_at = coalesce(revoked_at, now())
+    WHERE organisation IS NOT DISTINCT FROM $1 AND api_key_id = $2 RETURNING api_key_id
+  ), gone AS (
+    DELETE FROM intake.access_tokens t USING revoked r WHERE t.api_key_id = r.api_key_id RETURNING secret_sha256
+  )
+  SELECT ARRAY(SELECT secret_sha256 FROM gone) AS tokens FROM revoked`;
+
+const rotate = (condition: string) => `
+  WITH old AS (
+    SELECT * FROM intake.api_keys k WHERE ${condition} AND ${GOOD_KEY} FOR UPDATE
+  ), made AS (
+    INSERT INTO intake.api_keys (organisation, label, scopes, secret_sha256, expires_at)
+    SELECT organisation, label, scopes, $1, now() + (expires_at - created_at) FROM old RETURNING ${KEY_COLUMNS}
+  ), ended AS (
+    UPDATE intake.api_keys k
+    SET expires_at = least(k.expires_at, now() + $2 * interval '1 millisecond'), rotated_to = made.api_key_id
+    FROM made, old WHERE k.api_key_id = old.api_key_id
+    RETURNING k.api_key_id AS old_api_key_id, k.expires_at AS old_expires_at
+  )
+  SELECT made.*, ended.*,
+    ARRAY(SELECT t.secret_sha256 FROM intake.access_tokens t WHERE t.api_key_id = old_api_key_id) AS tokens
+  FROM made, ended`;
+
+const BY_ID = 'k.organisation IS NOT DISTINCT FROM $3 AND k.api_key_id = $4';
+const BY_SECRET = 'k.secret_sha256 = $3';
+
 const FIND_TOKEN = {
   name: 'intake-find-token',
-  text: `SELECT k.api_key_id AS "apiKeyId", k.organisation, k.scopes, t.expires_at AS "expiresAt"
+  text: `SELECT k.api_key_id AS "apiKeyId", k.organisation, k.scopes,
+           least(t.expires_at, k.expires_at) AS "expiresAt"
          FROM intake.access_tokens t JOIN intake.api_keys k USING (api_key_id)
          WHERE t.secret_sha256 = $1 AND t.expires_at > now() AND ${GOOD_KEY}`,
 };
@@ -51,25 +82,38 @@ export function credentialStore(pool: Pool): CredentialStore {
         }
       }),
 
-    listApiKeys: (organisation, { limit, after }) =>
+    listApiKeys: (owner, { limit, after }) =>
       surfacing(async () => {
         const { rows } = await pool.query<KeyRow>(
           `SELECT ${KEY_COLUMNS} FROM intake.api_keys
-           WHERE organisation = $1 AND ($2::uuid IS NULL OR api_key_id > $2) ORDER BY api_key_id LIMIT $3`,
-          [organisation, after ?? null, limit],
+           WHERE organisation IS NOT DISTINCT FROM $1 AND ($2::uuid IS NULL OR api_key_id > $2) ORDER BY api_key_id LIMIT $3`,
+          [owner, after ?? null, limit],
         );
-        if (rows.length === 0 && !(await organisationExists(pool, organisation))) return 'no_organisation';
+        if (rows.length === 0 && owner !== null && !(await organisationExists(pool, owner))) {
+          return 'no_organisation';
+        }
         return rows.map(toApiKey);
       }),
 
-    revokeApiKey: (organisation, apiKeyId) =>
+    revokeApiKey: (owner, apiKeyId) =>
       surfacing(async () => {
-        const { rowCount } = await pool.query(
-          `UPDATE intake.api_keys SET revoked_at = coalesce(revoked_at, now())
-           WHERE organisation = $1 AND api_key_id = $2`,
-          [organisation, apiKeyId],
-        );
-        return rowCount === 1;
+        const { rows } = await pool.query<{ tokens: Buffer[] }>(REVOKE, [owner, apiKeyId]);
+        return rows[0]?.tokens;
+      }),
+
+    rotateApiKey: (key, secretSha256, overlapMs) =>
+      surfacing(async () => {
+        const [condition, values] = nameOf(key);
+        const { rows } = await pool.query<RotationRow>(rotate(condition), [
+          secretSha256,
+          overlapMs,
+          ...values,
+        ]);
+        const [row] = rows;
+        if (!row) return (await keyExists(pool, key)) ? 'ended' : undefined;
+        const { old_api_key_id, old_expires_at, tokens, ...made } = row;
+        const old = { api_key_id: old_api_key_id, expires_at: old_expires_at.toISOString() };
+        return { made: toApiKey(made), old, tokens };
       }),
 
     createToken: (keySha256, tokenSha256, lifetimeMs) =>
@@ -93,6 +137,28 @@ export function credentialStore(pool: Pool): CredentialStore {
         return row && { ...row, expiresAt: row.expiresAt.getTime() };
       }),
   };
+}
+
+interface RotationRow extends KeyRow {
+  old_api_key_id: string;
+  old_expires_at: Date;
+  tokens: Buffer[];
+}
+
+/** The condition that a key meets, on `k`, and its values from $3 on. */
+function nameOf(key: KeyName): readonly [string, readonly unknown[]] {
+  return 'secretSha256' in key ? [BY_SECRET, [key.secretSha256]] : [BY_ID, [key.owner, key.apiKeyId]];
+}
+
+async function keyExists(pool: Pool, key: KeyName): Promise<boolean> {
+  const { rowCount } =
+    'secretSha256' in key
+      ? await pool.query('SELECT FROM intake.api_keys WHERE secret_sha256 = $1', [key.secretSha256])
+      : await pool.query(
+          'SELECT FROM intake.api_keys WHERE organisation IS NOT DISTINCT FROM $1 AND api_key_id = $2',
+          [key.owner, key.apiKeyId],
+        );
+  return rowCount === 1;
 }
 
 function toApiKey(row: KeyRow): ApiKey {

@@ -3,6 +3,7 @@ import type {
   NewSupplier,
   OperatorStore,
   Organisation,
+  SupplierRevision,
   SupplierStatus,
 } from '../../intake/index.js';
 import { isForeignKeyViolation, surfacing } from './intake-faults.js';
@@ -21,6 +22,16 @@ interface SupplierRow {
   revision: number;
   created_at: Date;
   updated_at: Date;
+}
+
+interface RevisionRow {
+  revision: number;
+  configuration: Pick<
+    SupplierRow,
+    'status' | 'root_location' | 'customer_emails' | 'expiry_window_days' | 'supplier_mpids'
+  >;
+  changed_by: string | null;
+  changed_at: Date;
 }
 
 const SUPPLIER_COLUMNS = `organisation, import_supplier, status, root_location, customer_emails, expiry_window_days,
@@ -92,7 +103,19 @@ export function operatorStore(pool: Pool, journal: JournalWriter): OperatorStore
         return rows.map(toSupplier);
       }),
 
-    updateSupplier: (organisation, name, change) =>
+    listSupplierRevisions: (organisation, name, { limit, before }) =>
+      surfacing(async () => {
+        const { rows } = await pool.query<RevisionRow>(
+          `SELECT revision, configuration, changed_by, changed_at FROM intake.import_supplier_revisions
+           WHERE organisation = $1 AND import_supplier = $2 AND ($3::integer IS NULL OR revision < $3)
+           ORDER BY revision DESC LIMIT $4`,
+          [organisation, name, before ?? null, limit],
+        );
+        // Every supplier has its first; none behind it, where the page begins before that.
+        return rows.length === 0 && before === undefined ? undefined : rows.map(toRevision);
+      }),
+
+    updateSupplier: (organisation, name, changedBy, change) =>
       surfacing(() =>
         inTransaction(pool, async (client) => {
           const { rows } = await client.query<SupplierRow>(
@@ -103,10 +126,10 @@ export function operatorStore(pool: Pool, journal: JournalWriter): OperatorStore
           const [now] = rows.map(toSupplier);
           if (!now) return undefined;
           const { next, events } = change(now);
+          await sayWho(client, changedBy);
           const updated = await client.query<SupplierRow>(
             `UPDATE intake.import_suppliers
-             SET status = $3, root_location = $4, customer_emails = $5, expiry_window_days = $6, supplier_mpids = $7,
-               revision = revision + 1, updated_at = now()
+             SET status = $3, root_location = $4, customer_emails = $5, expiry_window_days = $6, supplier_mpids = $7
              WHERE organisation = $1 AND import_supplier = $2 RETURNING ${SUPPLIER_COLUMNS}`,
             [organisation, name, ...configurationValues(next)],
           );
@@ -129,6 +152,7 @@ async function insertSupplier(
   client: PoolClient,
   supplier: NewSupplier,
 ): Promise<ImportSupplier | undefined> {
+  await sayWho(client, supplier.changed_by);
   const { rows } = await client.query<SupplierRow>(
     `INSERT INTO intake.import_suppliers (organisation, import_supplier, status, root_location, customer_emails,
        expiry_window_days, supplier_mpids)
@@ -138,7 +162,12 @@ async function insertSupplier(
   return rows.map(toSupplier)[0];
 }
 
-type Configuration = Omit<NewSupplier, 'organisation' | 'import_supplier'>;
+/** For the history that the table keeps of itself: which API key makes the changes of this transaction. */
+async function sayWho(client: PoolClient, apiKeyId: string): Promise<void> {
+  await client.query("SELECT set_config('headrace.changed_by', $1, true)", [apiKeyId]);
+}
+
+type Configuration = Omit<NewSupplier, 'organisation' | 'import_supplier' | 'changed_by'>;
 
 function configurationValues({
   status,
@@ -152,6 +181,11 @@ function configurationValues({
 
 function toOrganisation(row: { organisation: string; name: string; created_at: Date }): Organisation {
   return { ...row, created_at: row.created_at.toISOString() };
+}
+
+function toRevision({ configuration, changed_at, ...row }: RevisionRow): SupplierRevision {
+  const { customer_emails, ...others } = configuration;
+  return { ...row, ...others, behaviours: { customer_emails }, changed_at: changed_at.toISOString() };
 }
 
 function toSupplier({ customer_emails, created_at, updated_at, ...row }: SupplierRow): ImportSupplier {

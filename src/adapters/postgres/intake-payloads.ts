@@ -1,5 +1,6 @@
 import type { KeptPayload, ProcessKey } from '../../intake/index.js';
 import type { Pool } from './pool.js';
+import { inSnapshot } from './reading.js';
 
 const FIND = {
   name: 'intake-find-payload',
@@ -8,9 +9,9 @@ const FIND = {
 };
 
 export async function findPayload(pool: Pool, key: ProcessKey): Promise<KeptPayload | undefined> {
-  const { rows } = await pool.query<KeptPayload>({
-    ...FIND,
-    values: [key.organisation, key.resourceType, key.externalIdentifier],
+  const values = [key.organisation, key.resourceType, key.externalIdentifier];
+  return inSnapshot(pool, key.organisation, async (client) => {
+    const { rows } = await client.query<KeptPayload>({ ...FIND, values });
+    return rows[0];
   });
-  return rows[0];
 }

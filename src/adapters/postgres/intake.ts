@@ -1,6 +1,8 @@
 import type { IntakeStore } from '../../intake/index.js';
 import { acceptanceTransaction } from './intake-acceptance.js';
+import { cancellationTransaction } from './intake-cancellation.js';
 import { credentialStore } from './intake-credentials.js';
+import { dryRunTransaction } from './intake-dry-runs.js';
 import { surfacing } from './intake-faults.js';
 import { operatorStore } from './intake-operator.js';
 import { findPayload } from './intake-payloads.js';
@@ -19,6 +21,10 @@ export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeSto
     accepting: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
     findPayload: (key) => surfacing(() => findPayload(pool, key)),
+    cancelling: (work) =>
+      surfacing(() => inTransaction(pool, (client) => work(cancellationTransaction(client, journal)))),
+    dryRunning: (work) =>
+      surfacing(() => inTransaction(pool, (client) => work(dryRunTransaction(client, journal)))),
     findProcess: (key) => surfacing(() => findProcess(pool, key)),
   };
 }

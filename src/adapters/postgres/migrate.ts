@@ -2,17 +2,20 @@ import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { packageRoot } from '../../package-root.js';
+import { AccessRolesError, ensureAccessRoles } from './access-roles.js';
 
 /**
  * Brings the database at `url` to the newest numbered migration. Safe to call from several processes at once.
  *
- * @throws Error naming the migration that failed; the database is then as it was before.
+ * @throws AccessRolesError where the database user lacks the roles that keep organisations apart; otherwise Error
+ *   naming the migration that failed. The database is then as it was before.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   let current = '';
   try {
+    await ensureAccessRoles(client);
     await runner({
       dbClient: client,
       dir: join(packageRoot, 'src/adapters/postgres/migrations'),
@@ -28,6 +31,7 @@ export async function migrate(url: string): Promise<void> {
       },
     });
   } catch (cause) {
+    if (cause instanceof AccessRolesError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(current ? `Migration ${current} failed: ${reason}` : `Migrating failed: ${reason}`, {
       cause,

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { AccessRole } from './access-roles.js';
 
 export type { Pool, PoolClient } from 'pg';
 
@@ -17,17 +18,24 @@ export interface PoolOptions {
   readonly max: number;
   /** Shown in pg_stat_activity, so an operator sees who holds a connection. */
   readonly applicationName: string;
+  /** What connections may do by themselves. Default: all that the user of `url` may. */
+  readonly role?: AccessRole;
   /** Called for a fault of an idle connection; the pool replaces the connection by itself. */
   readonly onIdleError: (error: Error) => void;
 }
 
 /** A connection pool whose bigint columns arrive as safe numbers. */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
+  const { role } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max,
     application_name: options.applicationName,
     types,
+    // A connection on which this fails is not used.
+    ...(role && {
+      onConnect: async (client: pg.ClientBase) => void (await client.query(`SET ROLE ${role}`)),
+    }),
     // Queries that were not awaited one by one share a round trip.
     pipeline: true,
     // Long enough for a database that restarts, short enough that a request is answered before its client gives up.

@@ -1,13 +1,28 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DatabaseError } from 'pg';
 import { DataFault } from '../../errors.js';
-import type { Advance, Changes, Projection, ProjectionStore, Row } from '../../projector/index.js';
+import type {
+  Advance,
+  Changes,
+  CommitOutcome,
+  Projection,
+  ProjectionStore,
+  Row,
+} from '../../projector/index.js';
+import { parking, resolving } from './projection-parked.js';
 import { type TableSql, tableSql } from './projection-sql.js';
 import { ensureTables } from './projection-tables.js';
 import { inTransaction } from './transaction.js';
 
-/** Projections' tables as the projector's port. `folder` holds the SQL of each projection's tables and views. */
-export function createProjectionStore(pool: Pool, folder: string): ProjectionStore {
+/** Faulty events that a projection may park unless told otherwise: more of them, and it is the code that is wrong. */
+const PARKED_MOST = 1_000;
+
+/**
+ * Projections' tables as the projector's port. `folder` holds the SQL of each projection's tables and views.
+ *
+ * @param parkedMost faulty events that a projection may park; those parked behind them do not count
+ */
+export function createProjectionStore(pool: Pool, folder: string, parkedMost = PARKED_MOST): ProjectionStore {
   const prepared = new Map<Projection, ReadonlyMap<string, TableSql>>();
   const sqlOf = (projection: Projection, table: string): TableSql => {
     const sql = prepared.get(projection)?.get(table);
@@ -34,7 +49,7 @@ export function createProjectionStore(pool: Pool, folder: string): ProjectionSto
     async parkedKeys({ name, version }, partition) {
       const { rows } = await pool.query<{ key: string }>(
         `SELECT DISTINCT key FROM projector.parked_events
-         WHERE projection = $1 AND version = $2 AND partition = $3`,
+         WHERE projection = $1 AND version = $2 AND partition = $3 AND key <> ''`,
         [name, version, partition],
       );
       return rows.map(({ key }) => key);
@@ -57,22 +72,30 @@ export function createProjectionStore(pool: Pool, folder: string): ProjectionSto
 
     async commit(projection, advance, changes) {
       try {
-        await inTransaction(pool, (client) => write(client, projection, advance, changes, sqlOf));
+        await inTransaction(pool, (client) => write(client, projection, advance, changes, sqlOf, parkedMost));
+        if (changes.resolution?.item.dryRun) return { kind: 'undone' };
         return {
           kind: 'committed',
           position: { sequence: advance.to, revision: advance.from.revision + 1 },
         };
       } catch (error) {
-        if (error instanceof DatabaseError && error.code === FENCED) return { kind: 'fenced' };
-        const detail = refusal(error);
-        if (detail === undefined) throw error;
-        return { kind: 'rejected', detail };
+        const outcome = refusedOutcome(error);
+        if (!outcome) throw error;
+        return outcome;
       }
     },
   };
 }
 
-const FENCED = 'HRF01';
+/** What the database's refusal means; undefined where it is a fault of infrastructure. */
+function refusedOutcome(error: unknown): CommitOutcome | undefined {
+  if (!(error instanceof DatabaseError)) return undefined;
+  if (error.code === 'HRF01') return { kind: 'fenced' };
+  if (error.code === 'HRF02') return { kind: 'held', sequence: Number(error.detail) };
+  if (error.code === 'HRF03') return { kind: 'parked_too_many', detail: error.message };
+  const detail = refusal(error);
+  return detail === undefined ? undefined : { kind: 'rejected', detail };
+}
 
 /**
  * What the database found wrong with the data themselves; undefined where it is something else. Class 21: two rows
@@ -93,6 +116,7 @@ async function write(
   { partition, from, to, eventTime }: Advance,
   changes: Changes,
   sqlOf: (projection: Projection, table: string) => TableSql,
+  parkedMost: number,
 ): Promise<void> {
   const { name, version } = projection;
   // First, because its row lock makes any other writer of this partition wait, and then find it has moved.
@@ -113,30 +137,11 @@ async function write(
       values: added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)],
     });
   }
-  if (changes.parked.length > 0) statements.push(parking(projection, partition, changes.parked));
+  if (changes.parked.length > 0)
+    statements.push(...parking(projection, partition, changes.parked, parkedMost));
+  const { resolution } = changes;
+  if (resolution) statements.push(...resolving(projection, resolution));
   // All are made before the first is sent: one that cannot be made must not leave the others to be committed.
-  await Promise.all([...statements, { text: 'COMMIT' }].map((statement) => client.query(statement)));
-}
-
-function parking({ name, version }: Projection, partition: number, parked: Changes['parked']): QueryConfig {
-  return {
-    text: `INSERT INTO projector.parked_events
-       (projection, version, partition, sequence, key, event_id, event_type, event_version, reason, detail, payload)
-     SELECT $1, $2, $3, * FROM unnest($4::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-       $10::text[], $11::bytea[])`,
-    values: [
-      name,
-      version,
-      partition,
-      parked.map(({ event }) => event.sequence),
-      parked.map(({ event }) => event.envelope.key),
-      parked.map(({ event }) => event.envelope.id),
-      parked.map(({ event }) => event.envelope.type),
-      parked.map(({ event }) => event.envelope.version),
-      parked.map(({ reason }) => reason),
-      // PostgreSQL's text cannot hold NUL, and the detail may quote the very value that was refused for it.
-      parked.map(({ detail }) => detail.replaceAll('\0', '\\0')),
-      parked.map(({ event }) => event.payload),
-    ],
-  };
+  statements.push({ text: resolution?.item.dryRun ? 'ROLLBACK' : 'COMMIT' });
+  await Promise.all(statements.map((statement) => client.query(statement)));
 }

@@ -4,71 +4,130 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Projection } from '../../projector/index.js';
+import { setViewsAside, showViews } from './projection-views.js';
 
 /** The schema that holds the tables of one version of a projection, e.g. `import_progress_v1`. */
-export function schemaOf(projection: Projection): string {
-  return `${projection.name.replaceAll('-', '_')}_v${projection.version}`;
+export function schemaOf({ name, version }: Pick<Projection, 'name' | 'version'>): string {
+  return `${name.replaceAll('-', '_')}_v${version}`;
+}
+
+/** What is kept of a table's definition, so that versions can be compared without their code. */
+export interface StoredTable {
+  readonly kind: 'owned' | 'shared' | 'tally';
+  readonly key: readonly string[];
+  /** Of tallies: the columns that partitions' rows are summed by. */
+  readonly counts: readonly string[];
 }
 
 /**
- * Makes the tables of this version where they are missing, and the views where their SQL has changed.
- * @throws Error where the SQL of its tables has changed under a version that has tables already.
+ * Makes the tables of this version where they are missing, and says anew who sees which of their rows, and makes its
+ * views, where the SQL of that has changed. The first
+ * version of a projection is shown at once; each later one beside the one shown, until it is promoted.
+ *
+ * @throws Error where the SQL of its tables has changed under a version that has tables already, or it is retired.
  */
 export async function ensureTables(
   client: PoolClient,
   projection: Projection,
   folder: string,
 ): Promise<void> {
+  const { name, version } = projection;
   const schema = schemaOf(projection);
-  const tables = await readSql(join(folder, projection.name), 'tables');
-  const views = await readSql(join(folder, projection.name), 'views');
-  // One process at a time: two that start together must not both create.
-  await client.query("SELECT pg_advisory_xact_lock(hashtext('headrace projections'), hashtext($1))", [
-    schema,
-  ]);
-  const known = await client.query<{ tables_sha256: Buffer; views_sha256: Buffer | null }>(
-    'SELECT tables_sha256, views_sha256 FROM projector.projections WHERE projection = $1 AND version = $2',
-    [projection.name, projection.version],
+  const tables = await readSql(join(folder, name), 'tables');
+  const access = await readSql(join(folder, name), 'access');
+  const views = await readSql(join(folder, name), 'views');
+  await lockProjection(client, name);
+  const known = await client.query<{
+    tables_sha256: Buffer;
+    access_sha256: Buffer | null;
+    views_sha256: Buffer | null;
+    views_sql: string | null;
+    retired: boolean;
+  }>(
+    `SELECT tables_sha256, access_sha256, views_sha256, views_sql, retired_at IS NOT NULL AS retired
+     FROM projector.projections WHERE projection = $1 AND version = $2`,
+    [name, version],
   );
   const made = known.rows[0];
-  await client.query(`SET LOCAL search_path = ${schema}`);
-  if (!made) {
-    await client.query(`CREATE SCHEMA ${schema}`);
-    await client.query(tables.text);
-    await client.query(
-      'INSERT INTO projector.projections (projection, version, tables_sha256) VALUES ($1, $2, $3)',
-      [projection.name, projection.version, tables.sha256],
-    );
-    await client.query(
-      `INSERT INTO projector.positions (projection, version, partition)
-       SELECT $1, $2, partition FROM journal.partitions`,
-      [projection.name, projection.version],
-    );
-  } else if (!made.tables_sha256.equals(tables.sha256)) {
+  if (made?.retired) {
+    throw new Error(`${name} v${version} is retired: start the code of a newer version, or rebuild this one`);
+  }
+  if (!made) await createTables(client, projection, schema, tables);
+  else if (!made.tables_sha256.equals(tables.sha256)) {
     throw new Error(
-      `projections/${projection.name}: the SQL of its tables has changed, but they exist: give the projection a new version`,
+      `projections/${name}: the SQL of its tables has changed, but they exist: give the projection a new version`,
     );
   }
-  if (!made?.views_sha256?.equals(views.sha256)) await replaceViews(client, projection, schema, views);
-  await client.query('RESET search_path');
+  if (!made?.access_sha256?.equals(access.sha256)) await replaceAccess(client, projection, schema, access);
+  await client.query(
+    `UPDATE projector.projections SET definition = $3
+     WHERE projection = $1 AND version = $2 AND definition IS DISTINCT FROM $3`,
+    [name, version, JSON.stringify(storedTables(projection))],
+  );
+  if (made?.views_sql === views.text && made.views_sha256?.equals(views.sha256)) return;
+  const live = await client.query<{ version: number }>(
+    `INSERT INTO projector.live_versions AS l (projection, version) VALUES ($1, $2)
+     ON CONFLICT (projection) DO UPDATE SET version = l.version RETURNING version`,
+    [name, version],
+  );
+  if (live.rows[0]?.version === version) await showViews(client, name, schema, views.text);
+  else await setViewsAside(client, schema, views.text);
+  await client.query(
+    'UPDATE projector.projections SET views_sha256 = $3, views_sql = $4 WHERE projection = $1 AND version = $2',
+    [name, version, views.sha256, views.text],
+  );
 }
 
-async function replaceViews(
+/** Until the transaction ends: of two processes that start together, or promote, one waits for the other. */
+export async function lockProjection(client: PoolClient, name: string): Promise<void> {
+  await client.query("SELECT pg_advisory_xact_lock(hashtext('headrace projections'), hashtext($1))", [name]);
+}
+
+async function createTables(
   client: PoolClient,
-  projection: Projection,
+  { name, version }: Projection,
   schema: string,
-  views: Sql,
+  tables: Sql,
 ): Promise<void> {
-  const old = await client.query<{ name: string }>(
-    `SELECT DISTINCT format('%I.%I', view_schema, view_name) AS name FROM information_schema.view_table_usage
-     WHERE regexp_replace(table_schema, '_v[0-9]+$', '') = regexp_replace($1, '_v[0-9]+$', '')`,
-    [schema],
-  );
-  for (const { name } of old.rows) await client.query(`DROP VIEW IF EXISTS ${name} CASCADE`);
-  if (views.text !== '') await client.query(views.text);
+  await client.query(`CREATE SCHEMA ${schema}; SET LOCAL search_path = ${schema}`);
+  await client.query(tables.text);
+  await client.query('RESET search_path');
   await client.query(
-    'UPDATE projector.projections SET views_sha256 = $3 WHERE projection = $1 AND version = $2',
-    [projection.name, projection.version, views.sha256],
+    'INSERT INTO projector.projections (projection, version, tables_sha256) VALUES ($1, $2, $3)',
+    [name, version, tables.sha256],
+  );
+  await client.query(
+    `INSERT INTO projector.positions (projection, version, partition)
+     SELECT $1, $2, partition FROM journal.partitions`,
+    [name, version],
+  );
+}
+
+/** Rows are an organisation's by the columns of their table; `access` says more, where those do not tell. */
+async function replaceAccess(
+  client: PoolClient,
+  { name, version }: Projection,
+  schema: string,
+  access: Sql,
+): Promise<void> {
+  await client.query('SELECT access.protect_schema($1)', [schema]);
+  if (access.text !== '') {
+    await client.query(`SET LOCAL search_path = ${schema}`);
+    await client.query(access.text);
+    await client.query('RESET search_path');
+  }
+  await client.query(
+    'UPDATE projector.projections SET access_sha256 = $3 WHERE projection = $1 AND version = $2',
+    [name, version, access.sha256],
+  );
+}
+
+function storedTables(projection: Projection): Readonly<Record<string, StoredTable>> {
+  return Object.fromEntries(
+    Object.entries(projection.tables).map(([name, table]) => {
+      const counts = table.kind === 'tally' ? table.counts : [];
+      return [name, { kind: table.kind, key: table.key, counts }];
+    }),
   );
 }
 
@@ -78,7 +137,7 @@ interface Sql {
 }
 
 /** `<kind>.sql`, or the files of the folder `<kind>/`, in the order of their names, where one would be too long. */
-async function readSql(folder: string, kind: 'tables' | 'views'): Promise<Sql> {
+async function readSql(folder: string, kind: 'tables' | 'access' | 'views'): Promise<Sql> {
   const single = join(folder, `${kind}.sql`);
   const parts = join(folder, kind);
   const names = existsSync(parts)

@@ -1,7 +1,7 @@
 import type { PublishStore } from '../../intake/index.js';
 import { remember } from './inbound-seen.js';
-import { headPositions } from './intake-acceptance.js';
 import { surfacing } from './intake-faults.js';
+import { logTransaction } from './intake-log.js';
 import type { JournalWriter } from './journal.js';
 import type { Pool } from './pool.js';
 import { asDataFault } from './rejected.js';
@@ -21,7 +21,7 @@ export function publishStore(pool: Pool, journal: JournalWriter): PublishStore {
         try {
           return await inTransaction(pool, (client) =>
             work({
-              partitionCount: journal.partitionCount,
+              ...logTransaction(client, journal),
               async ownersOf(accountNumbers) {
                 const { rows } = await client.query<{ number: string; organisation: string }>({
                   ...OWNERS,
@@ -31,8 +31,6 @@ export function publishStore(pool: Pool, journal: JournalWriter): PublishStore {
                 return new Map(rows.map(({ number, organisation }) => [number, organisation]));
               },
               remember: (identities) => remember(client, identities),
-              headPositions: (partitions) => headPositions(client, partitions),
-              append: (events) => journal.commitWith(client, events),
             }),
           );
         } catch (error) {

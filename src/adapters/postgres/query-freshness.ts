@@ -2,23 +2,21 @@ import type { PoolClient } from 'pg';
 import type { Freshness, ProjectionState, ReadModelName } from '../../query/index.js';
 
 /** Age, by append time, of the oldest event that position `p` has not applied; 0 where all are. */
-const LAG_SECONDS = `coalesce((
+export const LAG_SECONDS = `coalesce((
   SELECT greatest(0, extract(epoch FROM clock_timestamp() - e.appended_at))::float8
   FROM journal.events e WHERE e.partition = p.partition AND e.sequence > p.sequence
   ORDER BY e.sequence LIMIT 1
 ), 0)`;
 
-/** How fresh a read model is in the client's snapshot. */
-export async function freshnessOf(
-  client: PoolClient,
-  name: ReadModelName,
-  version: number,
-): Promise<Freshness> {
+/** The version that the views show, in the same snapshot as everything else. */
+const LIVE_VERSION = '(SELECT version FROM projector.live_versions WHERE projection = $1)';
+
+/** How fresh a read model is in the client's snapshot: of everybody's events, whoever asks. */
+export async function freshnessOf(client: PoolClient, name: ReadModelName): Promise<Freshness> {
   const { rows } = await client.query<{ partition: number; sequence: number; lag_seconds: number }>({
     name: 'query-freshness',
-    text: `SELECT p.partition, p.sequence, ${LAG_SECONDS} AS lag_seconds FROM projector.positions p
-           WHERE p.projection = $1 AND p.version = $2 ORDER BY p.partition`,
-    values: [name, version],
+    text: `SELECT partition, sequence, lag_seconds FROM projector.freshness($1, ${LIVE_VERSION})`,
+    values: [name],
   });
   return {
     positions: rows.map(({ partition, sequence }) => ({ partition, sequence })),
@@ -26,13 +24,10 @@ export async function freshnessOf(
   };
 }
 
-/** The same by partition, with what was set aside. */
-export async function stateOf(
-  client: PoolClient,
-  name: ReadModelName,
-  version: number,
-): Promise<ProjectionState> {
+/** The same by partition, with what was set aside: for a reader who sees all. */
+export async function stateOf(client: PoolClient, name: ReadModelName): Promise<ProjectionState> {
   const { rows } = await client.query<{
+    version: number;
     partition: number;
     sequence: number;
     last_sequence: number;
@@ -40,16 +35,16 @@ export async function stateOf(
     event_time: Date | null;
     parked: number;
   }>(
-    `SELECT p.partition, p.sequence, j.last_sequence, ${LAG_SECONDS} AS lag_seconds, p.event_time,
+    `SELECT p.version, p.partition, p.sequence, j.last_sequence, ${LAG_SECONDS} AS lag_seconds, p.event_time,
        (SELECT count(*) FROM projector.parked_events e
         WHERE e.projection = p.projection AND e.version = p.version AND e.partition = p.partition) AS parked
      FROM projector.positions p JOIN journal.partitions j USING (partition)
-     WHERE p.projection = $1 AND p.version = $2 ORDER BY p.partition`,
-    [name, version],
+     WHERE p.projection = $1 AND p.version = ${LIVE_VERSION} ORDER BY p.partition`,
+    [name],
   );
   return {
     name,
-    version,
+    version: rows[0]?.version ?? 0,
     partitions: rows.map((row) => ({
       partition: row.partition,
       position: row.sequence,

@@ -1,11 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { Standing } from '../../query/index.js';
 
-const MOVED = `SELECT p.projection AS name, p.version, p.partition,
-  extract(epoch FROM clock_timestamp() - p.updated_at)::float8 AS "movedSecondsAgo"`;
-
-/** Where projectors leave word of what keeps them. */
-const WITH_OPERATIONS = `${MOVED},
+const STANDINGS = `SELECT p.projection AS name, p.version, p.partition,
+    extract(epoch FROM clock_timestamp() - p.updated_at)::float8 AS "movedSecondsAgo",
     (SELECT s.reason FROM projector.stops s
      WHERE (s.projection, s.version, s.partition) = (p.projection, p.version, p.partition)
        AND s.stopped_at >= p.updated_at) AS "stopReason",
@@ -15,13 +12,8 @@ const WITH_OPERATIONS = `${MOVED},
     extract(epoch FROM clock_timestamp() - v.fed_at)::float8 AS "fedSecondsAgo"
   FROM projector.positions p JOIN projector.projections v USING (projection, version)`;
 
-const WITHOUT = `${MOVED}, NULL AS "stopReason", false AS held FROM projector.positions p`;
-
-/** What is known of whoever applies each partition of each projection. */
+/** What is known of whoever applies each partition of each projection: where projectors leave word of it. */
 export async function readStandings(client: PoolClient): Promise<readonly Standing[]> {
-  const { rows: known } = await client.query<{ operations: boolean }>(
-    "SELECT to_regclass('projector.stops') IS NOT NULL AS operations",
-  );
-  const { rows } = await client.query<Standing>(known[0]?.operations ? WITH_OPERATIONS : WITHOUT);
+  const { rows } = await client.query<Standing>(STANDINGS);
   return rows;
 }

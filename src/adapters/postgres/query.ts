@@ -15,41 +15,41 @@ import { freshnessOf, stateOf } from './query-freshness.js';
 import { getSql, listSql, relatedSql } from './query-sql.js';
 import { readStandings } from './query-standing.js';
 import { itemSources } from './query-views.js';
-
-/** Which version of a read model its views show. */
-export type LiveVersions = Readonly<Record<ReadModelName, number>>;
-
-// Longer than any query here needs by its index, shorter than a client waits.
-const STATEMENT_TIMEOUT_MS = 10_000;
+import { inSnapshot } from './reading.js';
 
 /** The read models in Postgres. Every answer is read in one snapshot, and its freshness with it. */
-export function createReadModels(pool: Pool, live: LiveVersions): ReadModels {
+export function createReadModels(pool: Pool): ReadModels {
   const answer = <T>(
     readModel: ReadModelName,
+    organisation: string | null,
     read: (client: PoolClient) => Promise<T>,
   ): Promise<Answer<T>> =>
     surfacing(() =>
-      inSnapshot(pool, async (client) => {
+      inSnapshot(pool, organisation, async (client) => {
         // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
         const [freshness, value]: [Freshness, T] = await Promise.all([
-          freshnessOf(client, readModel, live[readModel]),
+          freshnessOf(client, readModel),
           read(client),
         ]);
         return { value, freshness };
       }),
     );
   return {
-    list: (request) => answer(lists[request.list].readModel, (client) => readPage(client, request)),
+    list: (request) =>
+      answer(lists[request.list].readModel, request.organisation, (client) => readPage(client, request)),
     get: (request) =>
-      answer(lists[itemSources[request.item].list].readModel, (client) => readItems(client, request)),
-    freshness: async (readModel) => (await answer(readModel, async () => undefined)).freshness,
-    standings: () => surfacing(() => inSnapshot(pool, readStandings)),
+      answer(lists[itemSources[request.item].list].readModel, request.organisation, (client) =>
+        readItems(client, request),
+      ),
+    freshness: async (readModel) => (await answer(readModel, null, async () => undefined)).freshness,
+    standings: () => surfacing(() => inSnapshot(pool, null, readStandings)),
+    // Counts over everybody's events, and nothing of what is in them: whoever asks, they are an operator's to read.
     projections: () =>
       surfacing(() =>
-        inSnapshot(pool, async (client) => [
-          await stateOf(client, 'account-state', live['account-state']),
-          await stateOf(client, 'import-progress', live['import-progress']),
-          await stateOf(client, 'supplier-lifecycles', live['supplier-lifecycles']),
+        inSnapshot(pool, null, async (client) => [
+          await stateOf(client, 'account-state'),
+          await stateOf(client, 'import-progress'),
+          await stateOf(client, 'supplier-lifecycles'),
         ]),
       ),
   };
@@ -82,22 +82,4 @@ async function readItems(client: PoolClient, request: GetRequest): Promise<reado
     }),
   );
   return [{ ...row, ...Object.fromEntries(related) }];
-}
-
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
-
-/** Runs `read` in a transaction that sees one instant, and cannot write. */
-async function inSnapshot<T>(pool: Pool, read: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    // Not awaited: it travels with the first query, which fails where this does.
-    client.query(BEGIN).catch(() => {});
-    return await read(client);
-  } finally {
-    await client.query('ROLLBACK').catch((fault: Error) => {
-      broken = fault;
-    });
-    client.release(broken);
-  }
 }

@@ -10,52 +10,29 @@ import { createRedriveStore } from '../../adapters/postgres/inbound-redrive.js';
 import { loadCatalogue } from '../../catalogue/index.js';
 import { readConfig } from '../../config.js';
 import { redrive } from '../../intake/inbound/index.js';
-import type { Database } from '../../start/database.js';
 import { openSchemas } from '../../start/schemas.js';
-
-interface Options {
-  readonly data?: string;
-  readonly databaseUrl?: string;
-}
-
-/** Opens the database a command works on, and closes it when the work is done. */
-export type WithDatabase = (
-  flags: readonly string[],
-  work: (database: Database) => Promise<void>,
-) => Promise<void>;
+import { type HouseFlags, withDatabase, withHouseFlags } from '../house.js';
 
 /** `headrace inbound parked …`: what other systems sent and no event could be made of. Exit code 1 where nothing was done. */
-export function inboundCommand(withDatabase: WithDatabase): Command {
+export function inboundCommand(): Command {
   const inbound = new Command('inbound').description(
     'what other systems write to the topic headrace.inbound',
   );
   const parked = inbound.command('parked').description('records that were set aside');
-  const on = (options: Options, work: (database: Database) => Promise<void>) =>
-    withDatabase(
-      [
-        ...(options.data ? ['--data', options.data] : []),
-        ...(options.databaseUrl ? ['--database-url', options.databaseUrl] : []),
-      ],
-      work,
-    );
   const command = (name: string, description: string): Command =>
-    parked
-      .command(name)
-      .description(description)
-      .option('--data <folder>', 'folder of the embedded PostgreSQL')
-      .option('--database-url <url>', 'PostgreSQL to use instead of the embedded one');
+    withHouseFlags(parked.command(name).description(description));
 
   command('list', 'list them, oldest first')
     .option('--reason <code>', 'only those parked for it')
     .option('--after <id>', 'only those behind this one', whole, 0)
     .option('--limit <number>', 'at most so many', whole, 100)
-    .action((options: Options & { reason?: string; after: number; limit: number }) =>
-      on(options, async (database) => {
+    .action((options: HouseFlags & { reason?: string; after: number; limit: number }) =>
+      withDatabase(options, async (database) => {
         const { reason, after: afterId, limit } = options;
         const entries = await listParked(database.pool('cli'), { reason, afterId, limit });
         const table = new Table({
           head: ['id', 'place', 'reason', 'detail', 'parked at'],
-          style: { head: [] },
+          style: { head: [], border: [] },
         });
         for (const { parkedId, topic, partition, offset, ...entry } of entries) {
           const place = `${topic} ${partition}@${offset}`;
@@ -67,8 +44,8 @@ export function inboundCommand(withDatabase: WithDatabase): Command {
 
   command('show', 'show one with its headers, key and value, as JSON; bytes are in base64')
     .argument('<id>', 'as list has it', whole)
-    .action((id: number, options: Options) =>
-      on(options, async (database) => {
+    .action((id: number, options: HouseFlags) =>
+      withDatabase(options, async (database) => {
         const content = await showParked(database.pool('cli'), id);
         if (content) console.log(JSON.stringify(shown(content), undefined, 2));
         else fail(`there is no record ${id}`);
@@ -78,8 +55,8 @@ export function inboundCommand(withDatabase: WithDatabase): Command {
   command('redrive', "read them again with today's code and schemas; what is right now is journaled")
     .argument('[ids...]', 'as list has them')
     .option('--all', 'all that are parked')
-    .action((texts: string[], options: Options & { all?: true }) =>
-      on(options, async (database) => {
+    .action((texts: string[], options: HouseFlags & { all?: true }) =>
+      withDatabase(options, async (database) => {
         if (texts.length > 0 === (options.all === true)) return fail('name records, or say --all');
         const catalogue = await loadCatalogue();
         const schemas = await openSchemas(readConfig().schemaRegistryUrl, catalogue);
@@ -91,8 +68,8 @@ export function inboundCommand(withDatabase: WithDatabase): Command {
 
   command('discard', 'give records up: their place and reason stay, what was in them is removed')
     .argument('<ids...>', 'as list has them')
-    .action((texts: string[], options: Options) =>
-      on(options, async (database) => {
+    .action((texts: string[], options: HouseFlags) =>
+      withDatabase(options, async (database) => {
         const discarded = await discardParked(database.pool('cli'), texts.map(whole));
         console.log(`discarded: ${discarded.join(', ') || 'none'}`);
         if (discarded.length < new Set(texts).size) fail('the others are not parked');

@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { type HouseFlags, withHouseFlags } from '../house.js';
 import { deadCommand } from './dead-command.js';
 import { listRoutes, readStatus, routeLines, statusLines } from './list.js';
 import { type ReplayCommandOptions, replayRoute } from './replay.js';
 import { reportLines, type TestOptions, testRoute } from './test.js';
-import { type HouseOptions, told } from './with-house.js';
+import { told } from './with-house.js';
 
 const FROM = 'beginning, a UTC date or time, or positions as 0:17,3:4';
 
@@ -13,11 +14,11 @@ export function routesCommand(): Command {
     'who gets what: routes from the log to topics and webhooks',
   );
 
-  house(routes.command('list'))
+  withHouseFlags(routes.command('list'))
     .description('check the routes and list them')
     .option('--status', 'how far each target is, what waits for it, and the dead letters')
     .option('--json', 'one JSON document')
-    .action(({ status, json, ...options }: HouseOptions & { status?: true; json?: true }) =>
+    .action(({ status, json, ...options }: HouseFlags & { status?: true; json?: true }) =>
       told(async () => {
         if (status) {
           const targets = await readStatus(options);
@@ -29,7 +30,7 @@ export function routesCommand(): Command {
       }),
     );
 
-  house(routes.command('test'))
+  withHouseFlags(routes.command('test'))
     .description('try a route, enabled or not, on the log: what it would have matched. Changes nothing')
     .argument('[name]', 'name of a route')
     .option('--file <path>', 'a route file anywhere, instead')
@@ -43,7 +44,7 @@ export function routesCommand(): Command {
       }),
     );
 
-  house(routes.command('replay'))
+  withHouseFlags(routes.command('replay'))
     .description('fill a new topic with what a route matches, from history up to now: in order, each once')
     .argument('[name]', 'name of a route')
     .option('--file <path>', 'a route file anywhere, instead')
@@ -61,14 +62,7 @@ export function routesCommand(): Command {
       }),
     );
 
-  return routes.addCommand(deadCommand(house));
-}
-
-/** Options of commands that need the installation. */
-function house(command: Command): Command {
-  return command
-    .option('--data <folder>', 'folder of the embedded PostgreSQL')
-    .option('--database-url <url>', 'PostgreSQL to use instead of the embedded one');
+  return routes.addCommand(deadCommand());
 }
 
 function refuseBoth(name: string | undefined, file: string | undefined): void {

@@ -1,18 +1,19 @@
 import { Command, InvalidArgumentError } from 'commander';
+import { type HouseFlags, withHouseFlags } from '../house.js';
 import { discardDead, listDead, redriveDead } from './dead.js';
-import { type HouseOptions, told } from './with-house.js';
+import { told } from './with-house.js';
 
-interface DeadOptions extends HouseOptions {
+interface DeadOptions extends HouseFlags {
   readonly route?: string;
   readonly id?: readonly number[];
   readonly limit: number;
 }
 
-/** `routes dead`: what was given up, and what is to become of it. @param house adds the options of all commands */
-export function deadCommand(house: (command: Command) => Command): Command {
+/** `routes dead`: what was given up, and what is to become of it. */
+export function deadCommand(): Command {
   const dead = new Command('dead').description('dead letters: events that were given up');
   const chosen = (command: Command) =>
-    house(command)
+    withHouseFlags(command)
       .option('--id <ids>', 'only these, separated by commas', ids)
       .option('--limit <number>', 'at most so many, oldest first', whole, 1_000);
 

@@ -3,8 +3,9 @@ import type { Catalogue } from '../../catalogue/index.js';
 import { DataFault } from '../../errors.js';
 import type { Envelope } from '../../event/index.js';
 import { loadRoutes } from '../../start/routes.js';
+import type { HouseFlags } from '../house.js';
 import { Refused } from './refused.js';
-import { type HouseOptions, withHouse } from './with-house.js';
+import { withHouse } from './with-house.js';
 
 /** A dead letter as it is shown. `data` is null where the payload cannot be read: then there is `payload`, in base64. */
 export interface ShownLetter {
@@ -21,7 +22,7 @@ export interface ShownLetter {
   readonly payload: string | null;
 }
 
-export function listDead(options: HouseOptions, filter: DeadLetterFilter): Promise<readonly ShownLetter[]> {
+export function listDead(options: HouseFlags, filter: DeadLetterFilter): Promise<readonly ShownLetter[]> {
   return withHouse(options, async ({ database, catalogue }) => {
     const letters = await createDeadLetters(database.pool('cli')).list(filter);
     return letters.map(({ id, route, partition, sequence, key, reason, detail, attempts, ...letter }) => {
@@ -49,7 +50,7 @@ function read(catalogue: Catalogue, { type, version }: Envelope, payload: Buffer
 
 /** Puts them back into the queue of their webhook. @returns how many */
 export function redriveDead(
-  options: HouseOptions,
+  options: HouseFlags,
   filter: DeadLetterFilter & { route: string },
 ): Promise<number> {
   return withHouse(options, async ({ config, database }) => {
@@ -65,6 +66,6 @@ export function redriveDead(
   });
 }
 
-export function discardDead(options: HouseOptions, filter: DeadLetterFilter): Promise<number> {
+export function discardDead(options: HouseFlags, filter: DeadLetterFilter): Promise<number> {
   return withHouse(options, ({ database }) => createDeadLetters(database.pool('cli')).discard(filter));
 }

@@ -1,11 +1,11 @@
 import Table from 'cli-table3';
 import { createDeadLetters, type TargetStatus } from '../../adapters/postgres/router-dead.js';
-import { type Catalogue, loadCatalogue } from '../../catalogue/index.js';
+import { loadCatalogue } from '../../catalogue/index.js';
 import { readConfig } from '../../config.js';
-import type { Route } from '../../router/index.js';
 import { tableOf } from '../../start/router.js';
 import { loadRoutes } from '../../start/routes.js';
-import { type HouseOptions, withHouse } from './with-house.js';
+import type { HouseFlags } from '../house.js';
+import { withHouse } from './with-house.js';
 
 export interface ListedRoute {
   readonly name: string;
@@ -21,10 +21,7 @@ export interface ListedRoute {
 /** The routes of the folder. @throws RouteError where one of them cannot be used */
 export async function listRoutes(): Promise<readonly ListedRoute[]> {
   const catalogue = await loadCatalogue();
-  return describeRoutes(catalogue, await loadRoutes(readConfig().routesFolder));
-}
-
-export function describeRoutes(catalogue: Catalogue, routes: readonly Route[]): readonly ListedRoute[] {
+  const routes = await loadRoutes(readConfig().routesFolder);
   const { matched } = tableOf(catalogue, routes, ({ enabled }) => enabled);
   return routes.map((route) => {
     const { name, enabled, description, to, as } = route;
@@ -45,7 +42,7 @@ export function routeLines(routes: readonly ListedRoute[]): string {
 }
 
 /** How far each target is, and what waits for it. */
-export function readStatus(options: HouseOptions): Promise<readonly TargetStatus[]> {
+export function readStatus(options: HouseFlags): Promise<readonly TargetStatus[]> {
   return withHouse(options, ({ database }) => createDeadLetters(database.pool('cli')).status());
 }
 

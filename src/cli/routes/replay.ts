@@ -7,13 +7,14 @@ import { type ReplayResult, type Route, replay } from '../../router/index.js';
 import { kafkaSettings, openLog } from '../../start/engine.js';
 import type { House } from '../../start/house.js';
 import { tableOf } from '../../start/router.js';
+import type { HouseFlags } from '../house.js';
 import { type Progress, showProgress } from '../progress.js';
 import { chooseRoute } from './choose.js';
 import { parseBeginning } from './places.js';
 import { Refused } from './refused.js';
-import { type HouseOptions, withHouse } from './with-house.js';
+import { withHouse } from './with-house.js';
 
-export interface ReplayCommandOptions extends HouseOptions {
+export interface ReplayCommandOptions extends HouseFlags {
   readonly file?: string;
   readonly from: string;
   readonly topic?: string;

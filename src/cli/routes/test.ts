@@ -4,12 +4,13 @@ import { createRouterStore } from '../../adapters/postgres/router-store.js';
 import { Backtest, type BacktestReport, lengthOf, readUpTo } from '../../router/index.js';
 import { openLog } from '../../start/engine.js';
 import { tableOf } from '../../start/router.js';
+import type { HouseFlags } from '../house.js';
 import { showProgress } from '../progress.js';
 import { chooseRoute } from './choose.js';
 import { parseBeginning } from './places.js';
-import { type HouseOptions, withHouse } from './with-house.js';
+import { withHouse } from './with-house.js';
 
-export interface TestOptions extends HouseOptions {
+export interface TestOptions extends HouseFlags {
   readonly file?: string;
   readonly from: string;
 }

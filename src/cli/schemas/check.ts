@@ -1,13 +1,16 @@
 import { Catalogue, CatalogueError, loadCatalogue, schemasFolder } from '../../catalogue/index.js';
+import { readConfig } from '../../config.js';
 import { loadProjections } from '../../projector/index.js';
+import { compileRoutes } from '../../router/index.js';
 import { projectionsFolder } from '../../start/house.js';
+import { loadRoutes } from '../../start/routes.js';
 import { checkSamples } from './check-samples.js';
 import { checkValues } from './check-values.js';
 import { type Rule, rules } from './compatibility.js';
 import { brokenSetRule, changesLayout, diffSets, type SchemaChange } from './compatibility-sets.js';
 import { describeChange } from './describe.js';
 import type { Finding } from './finding.js';
-import { readersOf } from './impact.js';
+import { readersOf, routesReading } from './impact.js';
 import { InputError } from './input-error.js';
 import { schemaSetOf } from './schema-set.js';
 import { readSnapshot, snapshotFile } from './snapshot.js';
@@ -97,7 +100,7 @@ async function checkChanges(
     const detail = error.message;
     return { findings: [{ check: 'compatibility', ...nowhere, rule: 'no_snapshot', detail }], changes: [] };
   }
-  const readers = changes.length > 0 ? readersOf(await loadProjections(projectionsFolder)) : () => [];
+  const readers = changes.length > 0 ? await allReaders(catalogue) : () => [];
   const judged = changes.map((change) => ({
     ...change,
     rule: brokenSetRule(change) ?? null,
@@ -105,6 +108,14 @@ async function checkChanges(
     readers: readers(change.type),
   }));
   return { findings: judged.flatMap(findingOf), changes: judged };
+}
+
+/** Routes that the change has broken are told when the router starts; here they are left out. */
+async function allReaders(catalogue: Catalogue): Promise<(type: string) => readonly string[]> {
+  const tables = readersOf(await loadProjections(projectionsFolder));
+  const compiled = compileRoutes(catalogue, await loadRoutes(readConfig().routesFolder));
+  const routes = 'matched' in compiled ? routesReading(compiled) : () => [];
+  return (type) => [...tables(type), ...routes(type)];
 }
 
 function findingOf(change: JudgedChange): Finding[] {

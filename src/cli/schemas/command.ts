@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { CatalogueError, loadCatalogue } from '../../catalogue/index.js';
+import { whole } from '../whole.js';
 import { checkSchemas } from './check.js';
 import { reportLines } from './describe.js';
 import { diffLines, diffSchemas } from './diff.js';
@@ -84,12 +85,4 @@ async function told(work: () => Promise<void>): Promise<void> {
     console.error(error.message);
     process.exitCode = 1;
   }
-}
-
-function whole(least: number, most: number): (text: string) => number {
-  return (text) => {
-    const value = Number(text);
-    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-    throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`);
-  };
 }

@@ -1,6 +1,7 @@
 import type { Projection } from '../../projector/index.js';
+import type { Route, RouteTable } from '../../router/index.js';
 
-/** Who handles an event type: `projection.table`, in the order they are written. */
+/** Who handles an event type: `projection.table` in the order they are written, then `route <name>`. */
 export type Readers = (type: string) => readonly string[];
 
 /**
@@ -20,3 +21,21 @@ export function readersOf(projections: readonly Projection[]): Readers {
   }
   return (type) => byType.get(type) ?? [];
 }
+
+/**
+ * The routes that a change of a type may reach: those that read payloads of it, to judge, key or convert them. A route
+ * that passes payloads on as they are reads nothing.
+ */
+export function routesReading({ matched }: Pick<RouteTable, 'matched'>): Readers {
+  const byType = new Map<string, string[]>();
+  for (const [route, types] of matched) {
+    if (!readsPayloads(route)) continue;
+    for (const { name } of types) byType.set(name, [...(byType.get(name) ?? []), `route ${route.name}`]);
+  }
+  return (type) => byType.get(type) ?? [];
+}
+
+const readsPayloads = ({ match, key, as, to }: Route): boolean =>
+  as !== 'as-sent' ||
+  to.kind === 'webhook' ||
+  JSON.stringify([match.where ?? null, key ?? null]).includes('"data.');

@@ -1,113 +1,31 @@
-import { type FieldError, RequestError } from '../../errors.js';
-import type { Position } from '../../event/index.js';
-import { fault } from '../codes.js';
 import type { RequestContext } from '../context.js';
-import { refusal } from '../faults.js';
-import { canonicalJson, sha256 } from '../json/canonical.js';
-import type { Acceptance, IntakeRequest } from '../requests.js';
+import { ACCOUNT } from '../resources.js';
+import type { Arrival, Checked } from '../take-in.js';
 import { validateAccount } from './validate.js';
 
-export const ACCOUNT = 'account';
-
-export interface AccountAccepted {
-  readonly externalIdentifier: string;
-  readonly importSupplier: string;
-  readonly attempt: number;
-  /** What a reader must have reached to know of it. */
-  readonly positions: readonly Position[];
-}
-
 /**
- * Validates an account payload and has it accepted.
+ * An account that a client wants imported, checked.
  *
- * @param submit takes the request into a transaction.
  * @param today `YYYY-MM-DD`, UTC.
- * @throws RequestError with every fault: `account_failed_validation`, `import_supplier_not_ongoing`,
- * `external_identifier_conflict`; `service_unavailable` where it could not be stored.
  */
-export async function importAccount(
-  submit: (request: IntakeRequest) => Promise<Acceptance>,
+export function accountArrival(
   organisation: string,
   payload: unknown,
   context: RequestContext,
   today: string,
-): Promise<AccountAccepted> {
+): Arrival {
+  return { resource: ACCOUNT, organisation, payload, context, checked: checkAccount(payload, today) };
+}
+
+function checkAccount(payload: unknown, today: string): Checked {
   const verdict = validateAccount(payload, today);
-  if (verdict.outcome === 'invalid') {
-    throw await refuse(submit, organisation, payload, context, verdict.errors);
-  }
+  if (verdict.outcome === 'invalid') return verdict;
   const { account } = verdict;
-  const { external_identifier: externalIdentifier, import_supplier: importSupplier } = account;
-  const text = canonicalJson(account);
-  const acceptance = await submit({
-    kind: 'import',
-    context,
-    organisation,
-    resourceType: ACCOUNT,
-    externalIdentifier,
-    importSupplier,
+  return {
+    outcome: 'valid',
+    payload: account,
+    externalIdentifier: account.external_identifier,
+    importSupplier: account.import_supplier,
     accountNumber: account.account.number ?? null,
-    payload: text,
-    payloadSha256: sha256(text),
-  });
-  switch (acceptance.outcome) {
-    case 'accepted':
-      return {
-        externalIdentifier,
-        importSupplier,
-        attempt: acceptance.attempt,
-        positions: acceptance.positions,
-      };
-    case 'unknown_supplier':
-      throw refusal('account_failed_validation', [fault('unknown_import_supplier', 'import_supplier')]);
-    case 'supplier_not_ongoing':
-      throw refusal('import_supplier_not_ongoing', [fault('import_supplier_not_ongoing', 'import_supplier')]);
-    case 'conflict':
-      throw new RequestError('external_identifier_conflict', {
-        errors: [fault('external_identifier_conflict', 'external_identifier')],
-      });
-    case 'refused':
-      throw new Error('an import was answered as a refusal');
-  }
-}
-
-/** Leaves a trace of the refusal with a supplier that exists; one that does not is one more fault. */
-async function refuse(
-  submit: (request: IntakeRequest) => Promise<Acceptance>,
-  organisation: string,
-  payload: unknown,
-  context: RequestContext,
-  errors: readonly FieldError[],
-): Promise<RequestError> {
-  const code = 'account_failed_validation';
-  const importSupplier = readable(payload, 'import_supplier', errors);
-  if (importSupplier === null) return refusal(code, errors);
-  const { outcome } = await submit({
-    kind: 'refused',
-    context,
-    organisation,
-    resourceType: ACCOUNT,
-    externalIdentifier: readable(payload, 'external_identifier', errors),
-    importSupplier,
-    code,
-    errors: refusal(code, errors).errors,
-  });
-  return refusal(
-    code,
-    outcome === 'unknown_supplier'
-      ? [fault('unknown_import_supplier', 'import_supplier'), ...errors]
-      : errors,
-  );
-}
-
-/** A text field that has no fault of its own. */
-function readable(
-  payload: unknown,
-  field: 'import_supplier' | 'external_identifier',
-  errors: readonly FieldError[],
-): string | null {
-  if (typeof payload !== 'object' || payload === null || errors.some(({ attr }) => attr === field))
-    return null;
-  const value: unknown = Reflect.get(payload, field);
-  return typeof value === 'string' ? value : null;
+  };
 }

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { date, list, record, text } from '../fields.js';
 import { externalIdentifier, importSupplierName } from '../names.js';
-
-/** Markets an account can take supply in. */
-const MARKETS = ['electricity', 'gas'] as const;
+import { MARKETS } from '../supply-points.js';
 
 const address = record(
   {
@@ -13,11 +11,18 @@ const address = record(
     town: Type.Optional(text({ description: 'Post town.', lengthMax: 255, examples: ['Leeds'] })),
     county: Type.Optional(text({ description: 'County.', lengthMax: 255 })),
     postcode: text({
-      description: 'UK postcode, upper or lower case, with or without its space.',
-      lengthMax: 8,
-      format: 'postcode',
+      description: 'Postcode of the country; a British one upper or lower case, with or without its space.',
+      lengthMax: 16,
       examples: ['LS1 4AP'],
     }),
+    country: Type.Optional(
+      text({
+        description: 'Country, ISO 3166-1 alpha-2; GB where left out.',
+        lengthMax: 2,
+        format: 'country',
+        examples: ['GB'],
+      }),
+    ),
   },
   { description: 'Where bills go.' },
 );

@@ -1,18 +1,10 @@
 import type { FieldCode } from '../codes.js';
+import { isCountry } from './country.js';
 import { isDate, isInstant } from './date.js';
 import { isDocumentPath, isRootLocation } from './document-path.js';
+import { isLanguage } from './language.js';
 import { isPhoneNumber } from './phone.js';
-import {
-  isAccountNumber,
-  isEmail,
-  isIdentifier,
-  isLanguage,
-  isLine,
-  isMpid,
-  isName,
-  isPostcode,
-  isProse,
-} from './text.js';
+import { isAccountNumber, isEmail, isIdentifier, isLine, isMpid, isName, isProse } from './text.js';
 
 interface Format {
   readonly code: FieldCode;
@@ -26,7 +18,7 @@ export const formats = {
   identifier: { code: 'invalid_characters', test: isIdentifier },
   'phone-number': { code: 'invalid_phone_number', test: isPhoneNumber },
   'email-address': { code: 'invalid_email', test: isEmail },
-  postcode: { code: 'invalid_postcode', test: isPostcode },
+  country: { code: 'invalid_country', test: isCountry },
   day: { code: 'invalid_date', test: isDate },
   instant: { code: 'invalid_datetime', test: isInstant },
   language: { code: 'invalid_language', test: isLanguage },

@@ -8,14 +8,6 @@ export function isEmail(text: string): boolean {
   return text.length <= 254 && text.indexOf('@') <= EMAIL_LOCAL_PART_MAX && EMAIL.test(text);
 }
 
-// The areas, districts and units Royal Mail uses (BS 7666), upper or lower case, with or without the space.
-const POSTCODE =
-  /^(GIR ?0AA|([A-PR-UWYZ]([0-9]{1,2}|[A-HK-Y][0-9]([0-9]|[ABEHMNPRV-Y])?|[0-9][A-HJKPS-UW])) ?[0-9][ABD-HJLNP-UW-Z]{2})$/i;
-
-export function isPostcode(text: string): boolean {
-  return POSTCODE.test(text);
-}
-
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 const CONTROL_BUT_LINES = /[^\P{Cc}\n\r\t]/u;
 
@@ -45,9 +37,4 @@ export function isName(text: string): boolean {
 
 export function isMpid(text: string): boolean {
   return /^[A-Z0-9]{3,4}$/.test(text);
-}
-
-/** Language tag: language and, where needed, script and region (BCP 47). */
-export function isLanguage(text: string): boolean {
-  return /^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/.test(text);
 }

@@ -7,7 +7,7 @@ import type { InboundPlace, InboundRecord, InboundTransaction, ParkedRecord } fr
 import { type Meanings, readRecord } from './read-record.js';
 
 /** Producers of the topic share one space of sources. */
-export const TOPIC_PUBLISHER = '';
+const TOPIC_PUBLISHER = '';
 
 /** A record that became an event. */
 interface ReadEvent {

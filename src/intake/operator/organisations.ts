@@ -28,7 +28,14 @@ export function organisationRoutes(
     if (!body) throw refusal('failed_validation', faults);
     const { organisation, name = organisation, import_supplier: first } = body;
     const context = requestContext(request.id, request.headers['traceparent']);
-    const made = await createOrganisation(store, encoder, context, { organisation, name }, first);
+    const made = await createOrganisation(
+      store,
+      encoder,
+      context,
+      caller.identityOf(request),
+      { organisation, name },
+      first,
+    );
     if (made === 'exists') throw new RequestError('already_exists');
     return reply.code(201).send({ ...made.organisation, import_supplier: made.supplier ?? null });
   });

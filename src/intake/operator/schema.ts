@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { OVERLAP_SECONDS_MAX } from '../credentials.js';
 import { list, record, text } from '../fields.js';
 import { importSupplierName, organisationName } from '../names.js';
 
@@ -65,18 +66,41 @@ export const organisationSchema = record(
   { description: 'A company that imports accounts, with its first import supplier.' },
 );
 
+const keyLabel = text({ description: 'What the key is for.', lengthMax: 255 });
+const keyEnd = Type.Optional(
+  text({ description: 'When it ends, `YYYY-MM-DDTHH:MM:SSZ`.', lengthMax: 20, format: 'instant' }),
+);
+
 export const apiKeySchema = record(
   {
-    label: text({ description: 'What the key is for.', lengthMax: 255 }),
+    label: keyLabel,
     scopes: list(Type.Enum([...ORGANISATION_SCOPES]), 'What tokens of this key may do.', 3, 1),
-    expires_at: Type.Optional(
-      text({ description: 'When it ends, `YYYY-MM-DDTHH:MM:SSZ`.', lengthMax: 20, format: 'instant' }),
-    ),
+    expires_at: keyEnd,
   },
   { description: 'An API key of an organisation.' },
+);
+
+export const operatorKeySchema = record(
+  { label: keyLabel, expires_at: keyEnd },
+  { description: 'An API key of an operator: it has the scope operate alone.' },
+);
+
+export const rotationSchema = record(
+  {
+    overlap_seconds: Type.Optional(
+      Type.Integer({
+        description: 'How long the old key stays good, in seconds; a day where left out.',
+        minimum: 0,
+        maximum: OVERLAP_SECONDS_MAX,
+      }),
+    ),
+  },
+  { description: 'Puts a new key in the place of another.' },
 );
 
 export type SupplierBody = Static<typeof supplierSchema>;
 export type SupplierChange = Static<typeof supplierChangeSchema>;
 export type OrganisationBody = Static<typeof organisationSchema>;
 export type ApiKeyBody = Static<typeof apiKeySchema>;
+export type OperatorKeyBody = Static<typeof operatorKeySchema>;
+export type RotationBody = Static<typeof rotationSchema>;

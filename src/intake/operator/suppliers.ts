@@ -15,6 +15,8 @@ const PATH = '/v1/operator/organisations/:organisation/import-suppliers/';
 const examineSupplier = compileStructure<SupplierBody>(supplierSchema);
 const examineChange = compileStructure<SupplierChange>(supplierChangeSchema);
 
+const REVISION = /^[1-9]\d{0,8}$/;
+
 interface OfOrganisation {
   Params: { organisation: string };
 }
@@ -23,7 +25,7 @@ interface OfSupplier {
   Params: { organisation: string; import_supplier: string };
 }
 
-/** The operator's calls about import suppliers: make, list, look at, change. */
+/** The operator's calls about import suppliers: make, list, look at, change, and how they were before. */
 export function supplierRoutes(
   server: FastifyInstance,
   store: OperatorStore,
@@ -36,7 +38,7 @@ export function supplierRoutes(
     readParameters(request);
     const { value: body, faults } = examineSupplier(request.body);
     if (!body) throw refusal('failed_validation', faults);
-    const supplier = newSupplier(request.params.organisation, body);
+    const supplier = newSupplier(request.params.organisation, body, caller.identityOf(request).apiKeyId);
     const context = requestContext(request.id, request.headers['traceparent']);
     const made = await store.createSupplier(supplier, supplierCreated(encoder, context, supplier));
     if (made === 'no_organisation') throw new RequestError('not_found');
@@ -56,13 +58,24 @@ export function supplierRoutes(
     return found(await store.findSupplier(request.params.organisation, request.params.import_supplier));
   });
 
+  server.get<OfSupplier>(`${PATH}:import_supplier/revisions/`, { onRequest }, async (request) => {
+    const { limit, after } = readPage(request);
+    if (after !== undefined && !REVISION.test(after)) throw new RequestError('not_found');
+    const { organisation, import_supplier: name } = request.params;
+    const before = after === undefined ? undefined : Number(after);
+    const revisions = await store.listSupplierRevisions(organisation, name, { limit, before });
+    if (!revisions) throw new RequestError('not_found');
+    return pageOf(revisions, { limit, after }, ({ revision }) => String(revision));
+  });
+
   server.patch<OfSupplier>(`${PATH}:import_supplier/`, { onRequest }, async (request) => {
     readParameters(request);
     const { value: change, faults } = examineChange(request.body);
     if (!change) throw refusal('failed_validation', faults);
     const context = requestContext(request.id, request.headers['traceparent']);
     const { organisation, import_supplier: name } = request.params;
-    const changed = await store.updateSupplier(organisation, name, (now) => {
+    const { apiKeyId } = caller.identityOf(request);
+    const changed = await store.updateSupplier(organisation, name, apiKeyId, (now) => {
       const next = changedConfiguration(now, change);
       const events =
         next.status === now.status ? [] : [supplierStatusChanged(encoder, context, now, next.status)];

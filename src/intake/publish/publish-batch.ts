@@ -3,6 +3,7 @@ import { type Position, partitionOf } from '../../event/index.js';
 import { distinct, sortRepeats } from '../cloud-events/repeats.js';
 import { fault } from '../codes.js';
 import { refusal } from '../faults.js';
+import { appendAndLocate } from '../positions.js';
 import type { PublishTransaction } from './port.js';
 import type { PublishedEvent } from './read-event.js';
 
@@ -34,12 +35,8 @@ export async function publishBatch(
   }
   const partition = ({ event }: PublishedEvent) =>
     partitionOf(event.envelope.key, transaction.partitionCount);
-  const written = new Set(fresh.map(partition));
-  const others = [...new Set(events.map(partition))].filter((one) => !written.has(one));
-  // A repeat committed before, so the head of its partition is far enough.
-  const heads = others.length === 0 ? [] : await transaction.headPositions(others);
-  const appended = fresh.length === 0 ? [] : await transaction.append(fresh.map(({ event }) => event));
-  const positions = new Map([...heads, ...appended].map((position) => [position.partition, position]));
+  const appended = fresh.map(({ event }) => event);
+  const positions = await appendAndLocate(transaction, appended, events.map(partition));
   return requests.map((request) =>
     [...new Set(request.events.map(partition))].flatMap((one) => positions.get(one) ?? []),
   );

@@ -6,6 +6,7 @@ import {
 } from 'graphql/index.js';
 import mercurius from 'mercurius';
 import { type ErrorCode, errorKinds, RequestError } from '../../errors.js';
+import { OVERLAP_SECONDS_MAX } from '../credentials.js';
 import { isRecord } from '../json/is-record.js';
 import { readParameters } from '../parameters.js';
 import { limitSelections } from './limits.js';
@@ -18,6 +19,8 @@ const SCHEMA = `
   type Mutation {
     "Exchanges an API key for an access token."
     obtainToken(input: ObtainTokenInput!): ObtainTokenPayload!
+    "Exchanges an API key for a new one; the old one stays good for a while."
+    rotateApiKey(input: RotateApiKeyInput!): RotateApiKeyPayload!
   }
   input ObtainTokenInput {
     "The API key, as shown when it was made."
@@ -28,6 +31,21 @@ const SCHEMA = `
     token: String!
     "When the token ends: ISO 8601, UTC."
     expiresAt: String!
+  }
+  input RotateApiKeyInput {
+    "The API key that shall be replaced."
+    apiKey: String!
+    "How long it stays good, in seconds: 0 to 2592000; 86400, a day, where left out."
+    overlapSeconds: Int
+  }
+  type RotateApiKeyPayload {
+    "The new API key: shown this once."
+    apiKey: String!
+    apiKeyId: String!
+    "When the new key ends; null where it does not."
+    expiresAt: String
+    "When the old key ends."
+    replacedExpiresAt: String!
   }
 `;
 
@@ -41,17 +59,32 @@ export interface GraphqlOptions {
   readonly obtainToken: (
     apiKey: string,
   ) => Promise<{ readonly token: string; readonly expiresAt: string } | undefined>;
+  /** @returns `undefined` where the key is unknown, revoked or expired */
+  readonly rotateApiKey: (
+    apiKey: string,
+    overlapSeconds: number | undefined,
+  ) => Promise<RotatedApiKey | undefined>;
   /** Whether clients may ask for the schema. Not in production: what is offered stands in the documentation. */
   readonly introspection: boolean;
 }
 
-/** `POST /v1/graphql/`: the mutation `obtainToken`. Every error carries a code in its extensions. */
+interface RotatedApiKey {
+  readonly apiKey: string;
+  readonly apiKeyId: string;
+  readonly expiresAt: string | null;
+  readonly replacedExpiresAt: string;
+}
+
+/** `POST /v1/graphql/`: the mutations `obtainToken` and `rotateApiKey`. Every error carries a code in its extensions. */
 export async function graphqlRoute(server: FastifyInstance, options: GraphqlOptions): Promise<void> {
   await server.register(mercurius, {
     schema: SCHEMA,
     resolvers: {
       Query: { service: () => 'headrace' },
-      Mutation: { obtainToken: (_root, { input }: ObtainTokenArguments) => obtain(options, input.apiKey) },
+      Mutation: {
+        obtainToken: (_root, { input }: ObtainTokenArguments) => obtain(options, input.apiKey),
+        rotateApiKey: (_root, { input }: RotateApiKeyArguments) => rotate(options, input),
+      },
     },
     routes: false,
     queryDepth: DEPTH_MAX,
@@ -85,6 +118,25 @@ async function obtain({ obtainToken }: GraphqlOptions, apiKey: string) {
   const token = await obtainToken(apiKey);
   if (!token) throw new RequestError('invalid_api_key');
   return token;
+}
+
+interface RotateApiKeyArguments {
+  readonly input: { readonly apiKey: string; readonly overlapSeconds?: number | null };
+}
+
+async function rotate(
+  { rotateApiKey }: GraphqlOptions,
+  { apiKey, overlapSeconds }: RotateApiKeyArguments['input'],
+): Promise<RotatedApiKey> {
+  const overlap = overlapSeconds ?? undefined;
+  if (overlap !== undefined && (overlap < 0 || overlap > OVERLAP_SECONDS_MAX)) {
+    throw new RequestError('invalid_graphql', {
+      detail: `overlapSeconds must be from 0 to ${OVERLAP_SECONDS_MAX}.`,
+    });
+  }
+  const rotated = await rotateApiKey(apiKey, overlap);
+  if (!rotated) throw new RequestError('invalid_api_key');
+  return rotated;
 }
 
 function readDocument(body: unknown) {

@@ -14,12 +14,7 @@ CREATE INDEX post_import_tasks_input_kept ON importer.post_import_tasks (finishe
 COMMENT ON COLUMN importer.post_import_tasks.input IS 'What it needs of the payload; empty once it was deleted, some time after the task ended.';
 
 -- What the projectors leave word of is told by GET /v1/query/projections, which reads as these roles.
-DO $$
-BEGIN
-  IF to_regclass('projector.stops') IS NOT NULL AND EXISTS (SELECT FROM pg_roles WHERE rolname = 'headrace_operator') THEN
-    GRANT SELECT ON projector.stops, projector.holds TO headrace_organisation, headrace_operator;
-  END IF;
-END $$;
+GRANT SELECT ON projector.stops, projector.holds TO headrace_organisation, headrace_operator;
 
 -- Down Migration
 DROP INDEX importer.post_import_tasks_input_kept;

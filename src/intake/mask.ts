@@ -4,8 +4,12 @@ const MASK = '***';
 /** Fields that tell of the import and not of the person, by their dotted path; `*` is any index. */
 const SHOWN: ReadonlySet<string> = new Set([
   'external_identifier',
+  'external_order_id',
   'import_supplier',
+  'type',
+  'subtype',
   'account.number',
+  'account.external_identifier',
   'supply_points.*.market_name',
   'supply_points.*.supply_start_date',
   'supply_points.*.agreement.product_code',

@@ -1,0 +1,70 @@
+import { createPool, type Pool } from '../src/adapters/postgres/pool.js';
+import { connect } from '../src/cli/demo/client.js';
+import { CONNECTIONS, sendOneByOne, validBodies } from './load.js';
+import { type Bench, report } from './setup.js';
+
+/** As many database connections as each part of the service has. */
+const POOL_CONNECTIONS = 10;
+/** Until the code on either side is compiled and the connections are open. */
+const WARM_UP = 3_000;
+
+/**
+ * Single calls against what the database itself takes: the same bodies are first inserted row by row through a pool like
+ * the service's, by as many clients at once as then import them through the HTTP API: once by a process that runs the intake
+ * alone, once by one that runs everything, where importing and projecting take their share of the machine.
+ */
+export async function measureIntake(bench: Bench, accounts: number): Promise<void> {
+  const bodies = (prefix: string) => validBodies(bench.importSupplier, `${prefix}-`, WARM_UP + accounts);
+  const inserted = await insertRowByRow(bench, bodies('row'));
+  report('JSON bodies inserted row by row', inserted, '1/s');
+  const alone = await accept(bench, 'intake', bodies('alone'));
+  report('imports accepted, single calls, intake alone', alone, '1/s');
+  report('imports accepted, intake alone, of rows inserted', (100 * alone) / inserted, '%');
+  const beside = await accept(bench, 'intake,importer,projector,query', bodies('beside'));
+  report('imports accepted, single calls, all roles in one process', beside, '1/s');
+  report('imports accepted, all roles in one process, of rows inserted', (100 * beside) / inserted, '%');
+}
+
+async function insertRowByRow(bench: Bench, bodies: readonly string[]): Promise<number> {
+  const pool = createPool(bench.databaseUrl, {
+    max: POOL_CONNECTIONS,
+    applicationName: 'headrace bench',
+    onIdleError: (error) => {
+      throw error;
+    },
+  });
+  try {
+    await pool.query(
+      'CREATE TABLE bench_bodies (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, body jsonb)',
+    );
+    await insertAll(pool, bodies.slice(0, WARM_UP));
+    const started = performance.now();
+    await insertAll(pool, bodies.slice(WARM_UP));
+    const tookMs = performance.now() - started;
+    await pool.query('DROP TABLE bench_bodies');
+    return ((bodies.length - WARM_UP) * 1_000) / tookMs;
+  } finally {
+    await pool.end();
+  }
+}
+
+async function insertAll(pool: Pool, bodies: readonly string[]): Promise<void> {
+  const insert = { name: 'bench-insert', text: 'INSERT INTO bench_bodies (body) VALUES ($1)' };
+  const waiting = bodies.values();
+  const lane = async () => {
+    for (const body of waiting) await pool.query({ ...insert, values: [body] });
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
+}
+
+async function accept(bench: Bench, roles: string, bodies: readonly string[]): Promise<number> {
+  const service = await bench.start(roles);
+  try {
+    const { token } = await connect(service.url, bench.apiKey);
+    await sendOneByOne(service.url, token, bodies.slice(0, WARM_UP));
+    const { sentMs } = await sendOneByOne(service.url, token, bodies.slice(WARM_UP));
+    return ((bodies.length - WARM_UP) * 1_000) / sentMs;
+  } finally {
+    await service.end('SIGTERM');
+  }
+}

@@ -1,0 +1,64 @@
+-- Who sees the rows whose own columns do not tell whose they are: they go with an account, a user or an agreement.
+-- The functions ask with the owner's rights, so a plan need not carry the policies of one table inside another's; and
+-- their tables are fixed when they are made, whatever the search path of who asks.
+
+CREATE OR REPLACE FUNCTION is_own_account(number text) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+RETURN EXISTS (
+  SELECT FROM accounts
+  WHERE account_number = number
+    AND coalesce(imported_by, CASE WHEN published_by_least = published_by_greatest THEN published_by_least END)
+      = access.organisation()
+);
+COMMENT ON FUNCTION is_own_account IS 'Whether the account is of the organisation for which is read.';
+
+CREATE OR REPLACE FUNCTION is_own_user(id bigint) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+RETURN EXISTS (
+  SELECT FROM account_users u
+  WHERE u.user_id = id AND (
+    coalesce(u.imported_by, CASE WHEN u.published_by_least = u.published_by_greatest THEN u.published_by_least END)
+      = access.organisation()
+    OR u.imported_by IS NULL AND u.published_by_least IS NULL AND EXISTS (
+      SELECT FROM account_user_links l WHERE l.user_id = u.user_id AND is_own_account(l.account_number)
+    )
+  )
+);
+COMMENT ON FUNCTION is_own_user IS 'Whether the user is of the organisation for which is read; one that only others told of goes with the accounts.';
+
+CREATE OR REPLACE FUNCTION is_own_agreement(id bigint) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+RETURN EXISTS (
+  SELECT FROM agreements g
+  WHERE g.agreement_id = id AND (
+    coalesce(g.imported_by, CASE WHEN g.published_by_least = g.published_by_greatest THEN g.published_by_least END)
+      = access.organisation()
+    OR g.imported_by IS NULL AND g.published_by_least IS NULL AND is_own_account(g.account_number)
+  )
+);
+COMMENT ON FUNCTION is_own_agreement IS 'Whether the agreement is of the organisation for which is read; one that only others told of goes with its account.';
+
+CREATE POLICY of_user_or_account ON account_user_links FOR SELECT TO headrace_organisation USING (
+  is_own_user(user_id) OR is_own_account(account_number)
+);
+CREATE POLICY of_account ON account_users FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND is_own_user(user_id)
+);
+CREATE POLICY of_user ON account_user_metadata FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND is_own_user(user_id)
+);
+CREATE POLICY of_user ON psr_records FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND is_own_user(user_id)
+);
+
+CREATE POLICY of_entity ON reported_changes FOR SELECT TO headrace_organisation USING (
+  CASE
+    WHEN entity IN ('account', 'account_metadata', 'campaign_account') THEN is_own_account(entity_id)
+    WHEN entity IN ('account_user', 'account_user_metadata') THEN is_own_user(entity_id::bigint)
+    WHEN entity = 'agreement' THEN is_own_agreement(entity_id::bigint)
+  END
+);
+
+-- What the industry alone told of a meter point goes with the registrations of it.
+CREATE POLICY of_registration ON meter_points FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND EXISTS (
+    SELECT FROM supply_registrations r WHERE r.fuel = meter_points.fuel AND r.meter_point = meter_points.meter_point
+  )
+);
