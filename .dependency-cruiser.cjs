@@ -18,6 +18,7 @@ const vendors = {
   mail: ['nodemailer', '^src/adapters/mail/'],
   http: ['(fastify|@fastify/[^/]+)', '^src/(adapters/http|intake|query)/'],
   graphql: ['(graphql|mercurius)', '^src/intake/'],
+  metrics: ['prom-client', '^src/adapters/prometheus/'],
   avro: ['avsc', '^src/catalogue/'],
   phone: ['libphonenumber-js', '^src/intake/'],
 };

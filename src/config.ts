@@ -97,6 +97,16 @@ export const settings = Type.Object({
     maximum: 3_650,
     description: 'How long an event that another system publishes again is known as a repeat, in days.',
   }),
+  PAYLOAD_DAYS: Type.Integer({
+    default: 90,
+    minimum: 1,
+    maximum: 3_650,
+    description: 'How long payloads of imports are kept after their process has ended, in days.',
+  }),
+  METRICS: Type.Boolean({
+    default: true,
+    description: 'Whether GET /metrics answers, in the text format of Prometheus: true or false.',
+  }),
   SMTP_URL: Type.Optional(
     Type.String({
       pattern: '^smtps?://[^\\s/]+',
@@ -142,6 +152,9 @@ export interface Config extends AccessConfig {
   readonly drainMs: number;
   /** How long an event that is published again is known as a repeat. */
   readonly repeatDays: number;
+  /** How long payloads are kept after their process has ended. */
+  readonly payloadDays: number;
+  readonly metrics: boolean;
   /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
   readonly webhookSecrets: ReadonlyMap<string, string>;
   /** Undefined: e-mails are written to a folder. */
@@ -178,6 +191,8 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     introspection: values.INTROSPECTION,
     drainMs: values.DRAIN_SECONDS * 1_000,
     repeatDays: values.REPEAT_DAYS,
+    payloadDays: values.PAYLOAD_DAYS,
+    metrics: values.METRICS,
     webhookSecrets: webhookSecretsOf(environment),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,

@@ -101,6 +101,12 @@ export const errorKinds = {
     'Look at its status.',
   ),
   already_exists: kind(409, 'A thing with this name exists already.', 'Choose another name.'),
+  not_yet_projected: kind(
+    503,
+    'What wait_for names is not in the read model yet; its position and lag are in the headers.',
+    'Ask again after Retry-After.',
+    true,
+  ),
   rate_limited: kind(429, 'Too many requests of this key or address.', 'Try again after Retry-After.', true),
   api_key_ended: kind(409, 'The API key is revoked or expired.', 'Make a new key.'),
   invalid_idempotency_key: kind(

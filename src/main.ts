@@ -6,12 +6,15 @@ import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
 import { createAuthenticator } from './intake/index.js';
 import { startRelay } from './start/engine.js';
+import { reportRoles } from './start/health.js';
 import { type House, openHouse } from './start/house.js';
 import { startImporter } from './start/importer.js';
 import { startInbound } from './start/inbound.js';
 import { openIntake } from './start/intake.js';
 import { Lifecycle } from './start/lifecycle.js';
+import { openMetrics } from './start/metrics.js';
 import { createOperatorKey } from './start/operator-key.js';
+import { startDeletingPayloads } from './start/personal-data.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
 import { openRedrives } from './start/redrives.js';
@@ -43,6 +46,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const { database } = house;
     const has = new Set(config.roles);
     if (has.has('importer')) await startImporter(house);
+    if (has.has('importer')) startDeletingPayloads(house);
     if (has.has('relay')) await startRelay(house);
     if (has.has('router')) await startRouter(house);
     if (has.has('projector')) await startProjectors(house);
@@ -81,6 +85,8 @@ async function startServer(
     logger: logger.child({ room: 'http' }),
     plugins,
     readiness: { database: () => database.check() },
+    roles: reportRoles(house),
+    metrics: openMetrics(house),
     rateLimits: limits,
     ...(config.trustedProxies !== undefined && { trustedProxies: config.trustedProxies }),
     closeTimeoutMs: config.drainMs,

@@ -6,6 +6,7 @@ import { startHeadrace } from '../main.js';
 import { OperationRefused } from '../projector/index.js';
 import { createOperatorKey } from '../start/operator-key.js';
 import { runProcess } from '../start/run-process.js';
+import { eraseCommand } from './erase/command.js';
 import { type HouseFlags, withDatabase, withHouseFlags } from './house.js';
 import { inboundCommand } from './inbound/command.js';
 import { parkedCommand } from './parked/command.js';
@@ -47,6 +48,7 @@ program.addCommand(inboundCommand());
 program.addCommand(routesCommand());
 program.addCommand(projectionsCommand());
 program.addCommand(parkedCommand());
+program.addCommand(eraseCommand());
 
 try {
   await program.parseAsync();

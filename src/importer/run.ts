@@ -19,6 +19,8 @@ export interface ImporterOptions {
   readonly batchImports?: number;
   /** How long to sleep where nothing waits and no hint comes. Default 1,000. */
   readonly pollMs?: number;
+  /** Told each time a kind of work was done, and each time a fault kept it; then it is tried again. */
+  readonly onTurn?: (work: string, fault: unknown) => void;
   /** Unix milliseconds. Default: the system's clock. */
   readonly clock?: () => number;
 }
@@ -53,7 +55,7 @@ export async function runImporter(options: ImporterOptions, signal: AbortSignal)
 async function keepRunning(
   name: string,
   once: () => Promise<number>,
-  { hints, log, pollMs = 1_000 }: ImporterOptions,
+  { hints, log, onTurn, pollMs = 1_000 }: ImporterOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const waker = createWaker(signal);
@@ -65,9 +67,11 @@ async function keepRunning(
         const done = await once();
         if (failures > 0) log.info({ work: name, failures }, 'the importer goes on');
         failures = 0;
+        onTurn?.(name, undefined);
         if (done === 0) await waker.wait(pollMs);
       } catch (error) {
         failures += 1;
+        onTurn?.(name, error);
         const waitMs = backoffMs(failures, FIRST_WAIT_MS, MOST_WAIT_MS, Math.random());
         log.error({ err: error, work: name, failures, waitMs }, 'the importer pauses and tries again');
         await waker.pause(waitMs);

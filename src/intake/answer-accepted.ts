@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { formatPositions } from '../event/index.js';
+import { tellPosition } from './position-header.js';
 import { locationOf, type Resource } from './resources.js';
 import type { TakenIn } from './take-in.js';
 
@@ -7,7 +7,7 @@ import type { TakenIn } from './take-in.js';
 export function answerAccepted(reply: FastifyReply, resource: Resource, accepted: TakenIn) {
   const location = locationOf(resource, accepted.externalIdentifier);
   reply.code(202).header('location', location);
-  if (accepted.positions.length > 0) reply.header('headrace-position', formatPositions(accepted.positions));
+  tellPosition(reply, accepted.positions);
   return {
     [resource.identifierField]: accepted.externalIdentifier,
     resource_type: resource.type,

@@ -12,6 +12,7 @@ import { organisationRoutes } from './operator/organisations.js';
 import { supplierRoutes } from './operator/suppliers.js';
 import { orderRoutes } from './order/routes.js';
 import { refuseUnnameablePaths } from './paths.js';
+import { payloadRoute } from './payload-route.js';
 import type { EventEncoder, ForeseeFaults, IntakeStore } from './port.js';
 import { processRoutes } from './process-routes.js';
 import { eventRoutes } from './publish/routes.js';
@@ -54,7 +55,10 @@ export function intakePlugin({
     const dryRun = createDryRunner(store, catalogue);
     accountRoutes(server, { submit, dryRun, foresee, caller, now });
     orderRoutes(server, { submit, caller, now });
-    for (const resource of [ACCOUNT, ORDER]) processRoutes(server, resource, { store, cancel, caller });
+    for (const resource of [ACCOUNT, ORDER]) {
+      processRoutes(server, resource, { store, cancel, caller });
+      payloadRoute(server, resource, { store, caller });
+    }
     organisationRoutes(server, store, catalogue, caller);
     supplierRoutes(server, store, catalogue, caller);
     apiKeyRoutes(server, { store, caller, forget: authenticator.forget });

@@ -347,11 +347,27 @@ export interface ProcessStore {
   findProcess(key: ProcessKey): Promise<ImportProcess | undefined>;
 }
 
+/** What is kept of a process's latest attempt. */
+export interface KeptPayload {
+  readonly attempt: number;
+  /** `null` once it was deleted, some time after the process ended. */
+  readonly payload: unknown;
+}
+
+export interface PayloadReader {
+  findPayload(key: ProcessKey): Promise<KeptPayload | undefined>;
+}
+
 /**
  * What intake needs of a database. An infrastructure fault surfaces as a `RequestError` `service_unavailable`; after one
  * from a commit it is open whether it took place, and repeating is safe by the natural key.
  */
-export interface IntakeStore extends CredentialStore, OperatorStore, ProcessStore, PublishStore {}
+export interface IntakeStore
+  extends CredentialStore,
+    OperatorStore,
+    ProcessStore,
+    PayloadReader,
+    PublishStore {}
 
 /** What is asked about events that a read model could not apply. */
 export interface RedriveRequest {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../errors.js';
-import { formatPositions } from '../event/index.js';
 import type { Caller } from './caller.js';
 import type { Cancellation, CancelRequest } from './cancel.js';
 import { requestContext } from './context.js';
 import { readParameters } from './parameters.js';
 import type { ProcessStore } from './port.js';
+import { tellPosition } from './position-header.js';
 import { presentProcess } from './present.js';
 import { locationOf, type Resource } from './resources.js';
 
@@ -51,7 +51,7 @@ export function processRoutes(
     if (cancellation.outcome === 'unknown') throw new RequestError('not_found');
     if (cancellation.outcome === 'finished') throw new RequestError('already_finished');
     const { process, positions } = cancellation;
-    if (positions.length > 0) reply.header('headrace-position', formatPositions(positions));
+    tellPosition(reply, positions);
     return {
       [resource.identifierField]: identifier,
       resource_type: resource.type,

@@ -2,6 +2,7 @@ import { type FieldError, RequestError } from '../errors.js';
 import { readCursor } from './cursor.js';
 import type { Filter } from './resources.js';
 import { type KeyValue, type ListName, lists } from './resources.js';
+import { readWait, type Wait, waitParameters } from './wait-parameters.js';
 
 const LIMIT_DEFAULT = 50;
 const LIMIT_MAX = 200;
@@ -14,12 +15,18 @@ export interface ListParameters {
   readonly filters: ReadonlyMap<string, string>;
   readonly after: readonly KeyValue[] | undefined;
   readonly limit: number;
+  readonly wait: Wait | undefined;
 }
 
 /** @throws RequestError with every fault: `unknown_parameter`, else `failed_validation`. */
 export function listParameters(list: ListName, url: string): ListParameters {
   const known: Readonly<Record<string, Filter>> = lists[list].filters;
-  const { values, errors } = readParameters(url, ['cursor', 'limit', ...Object.keys(known)]);
+  const { values, errors } = readParameters(url, [
+    'cursor',
+    'limit',
+    ...waitParameters,
+    ...Object.keys(known),
+  ]);
   const filters = new Map<string, string>();
   for (const [name, value] of values) {
     const filter = Object.hasOwn(known, name) ? known[name] : undefined;
@@ -38,19 +45,37 @@ export function listParameters(list: ListName, url: string): ListParameters {
   if (cursor !== undefined && after === undefined) {
     errors.push(invalid('cursor', 'cursor must be one that an answer of this list gave.'));
   }
-  throwIfAny(errors);
-  return { filters, after, limit };
+  const waiting = readWait(values);
+  throwIfAny([...errors, ...waiting.errors]);
+  return { filters, after, limit, wait: waiting.wait };
 }
 
-/** Parameters of a call that only takes plain texts, all optional. */
-export function textParameters(url: string, names: readonly string[]): ReadonlyMap<string, string> {
-  const { values, errors } = readParameters(url, names);
-  for (const [name, value] of values) {
+/** What a single thing was asked for by its query parameters. */
+export interface ItemParameters {
+  /** By name: what else is known of it. */
+  readonly given: ReadonlyMap<string, string>;
+  readonly wait: Wait | undefined;
+}
+
+/** Plain texts called `names`, all optional. @throws RequestError as {@link listParameters} */
+export function itemParameters(url: string, names: readonly string[]): ItemParameters {
+  const { values, errors } = readParameters(url, [...waitParameters, ...names]);
+  const given = new Map<string, string>();
+  for (const name of names) {
+    const value = values.get(name);
+    if (value === undefined) continue;
     const detail = faultOf(value);
-    if (detail !== undefined) errors.push(invalid(name, detail));
+    if (detail === undefined) given.set(name, value);
+    else errors.push(invalid(name, detail));
   }
-  throwIfAny(errors);
-  return values;
+  const waiting = readWait(values);
+  throwIfAny([...errors, ...waiting.errors]);
+  return { given, wait: waiting.wait };
+}
+
+/** For a call that takes no query parameter. @throws RequestError `unknown_parameter` naming every one */
+export function noParameters(url: string): void {
+  throwIfAny(readParameters(url, []).errors);
 }
 
 /** Whether anything of ours could be called this: 1 to 255 characters, none of them a control character. */

@@ -1,10 +1,13 @@
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify';
 import { RequestError } from '../errors.js';
-import { formatPositions } from '../event/index.js';
 import { writeCursor } from './cursor.js';
-import { isName, listParameters, textParameters } from './parameters.js';
-import type { Answer, Authenticate, QueryIdentity, ReadModels } from './port.js';
+import { tellFreshness } from './freshness.js';
+import { isName, itemParameters, listParameters } from './parameters.js';
+import type { Authenticate, QueryIdentity, ReadModels } from './port.js';
+import { projectionsRoute } from './projections.js';
 import { type ItemName, type ItemResource, items, type ListName, lists, pathOf } from './resources.js';
+import { waitParameters } from './wait-parameters.js';
+import { createWaiting, type Waiting } from './waiting.js';
 
 export interface QueryOptions {
   readonly readModels: ReadModels;
@@ -25,17 +28,19 @@ export function queryPlugin({ readModels, authenticate }: QueryOptions): Fastify
       if (!identity) throw new Error('a request was answered before its sender was known');
       return identity.organisation;
     };
-    for (const list of Object.keys(lists).filter(isListName)) {
-      listRoute(server, list, readModels, organisationOf);
-    }
-    for (const item of Object.keys(items).filter(isItemName)) {
-      itemRoute(server, item, readModels, organisationOf);
-    }
+    const calls: Calls = { readModels, organisationOf, waitFor: createWaiting(server, readModels) };
+    for (const list of Object.keys(lists).filter(isListName)) listRoute(server, list, calls);
+    for (const item of Object.keys(items).filter(isItemName)) itemRoute(server, item, calls);
     projectionsRoute(server, readModels);
   };
 }
 
-type OrganisationOf = (request: FastifyRequest) => string | null;
+interface Calls {
+  readonly readModels: ReadModels;
+  /** Whose things the sender of a request may see; `null`: everybody's. */
+  readonly organisationOf: (request: FastifyRequest) => string | null;
+  readonly waitFor: Waiting;
+}
 
 const isListName = (name: string): name is ListName => name in lists;
 const isItemName = (name: string): name is ItemName => name in items;
@@ -43,28 +48,29 @@ const isItemName = (name: string): name is ItemName => name in items;
 function listRoute(
   server: FastifyInstance,
   list: ListName,
-  readModels: ReadModels,
-  organisationOf: OrganisationOf,
+  { readModels, organisationOf, waitFor }: Calls,
 ): void {
   const path = `${BASE}/${pathOf(list).replace(/\{\w+\}/, ':within')}`;
   server.get<{ Params: { within?: string } }>(path, async (request, reply) => {
-    const parameters = listParameters(list, request.url);
+    const { wait, ...parameters } = listParameters(list, request.url);
     const { within } = request.params;
     if (within !== undefined && !isName(within)) throw new RequestError('not_found');
+    await waitFor(wait, lists[list].readModel, reply);
     const organisation = organisationOf(request);
     const answer = await readModels.list({ list, organisation, within, ...parameters });
     const { rows, next } = answer.value;
     const cursor = next ? writeCursor(list, next) : null;
     if (cursor) reply.header('link', `<${nextPage(request.url, cursor)}>; rel="next"`);
-    tellFreshness(reply, answer);
+    tellFreshness(reply, answer.freshness);
     return { results: rows, next: cursor };
   });
 }
 
-/** The same request, behind `cursor`. */
+/** The same request, behind `cursor`; what the first page has waited for need not be waited for again. */
 function nextPage(url: string, cursor: string): string {
   const [path = '', search = ''] = url.split('?', 2);
   const parameters = new URLSearchParams(search);
+  for (const name of waitParameters) parameters.delete(name);
   parameters.set('cursor', cursor);
   return `${path}?${parameters}`;
 }
@@ -72,12 +78,11 @@ function nextPage(url: string, cursor: string): string {
 function itemRoute(
   server: FastifyInstance,
   item: ItemName,
-  readModels: ReadModels,
-  organisationOf: OrganisationOf,
+  { readModels, organisationOf, waitFor }: Calls,
 ): void {
   const { list, field, narrowedBy }: ItemResource = items[item];
   server.get<{ Params: { name: string } }>(`${BASE}/${list}/:name`, async (request, reply) => {
-    const given = textParameters(request.url, Object.keys(narrowedBy));
+    const { given, wait } = itemParameters(request.url, Object.keys(narrowedBy));
     const { name } = request.params;
     if (!isName(name)) throw new RequestError('not_found');
     const known: Record<string, string> = { [field]: name };
@@ -85,11 +90,13 @@ function itemRoute(
       const value = given.get(narrowing) ?? otherwise;
       if (value !== undefined) known[narrowing] = value;
     }
+    await waitFor(wait, lists[list].readModel, reply);
     const answer = await readModels.get({ item, organisation: organisationOf(request), known });
+    // Also where there is nothing: up to where that holds.
+    tellFreshness(reply, answer.freshness);
     const [row, another] = answer.value;
     if (!row) throw new RequestError('not_found');
     if (another) throw ambiguous(Object.keys(narrowedBy).filter((name) => row[name] !== another[name]));
-    tellFreshness(reply, answer);
     return row;
   });
 }
@@ -104,37 +111,3 @@ const ambiguous = (differing: readonly string[]) =>
       attr,
     })),
   });
-
-function projectionsRoute(server: FastifyInstance, readModels: ReadModels): void {
-  server.get(`${BASE}/projections`, async (request, reply) => {
-    textParameters(request.url, []);
-    const states = await readModels.projections();
-    const results = states.map(({ name, version, partitions }) => ({
-      projection: name,
-      version,
-      lag_seconds: Math.max(0, ...partitions.map(({ lagSeconds }) => lagSeconds)),
-      parked: partitions.reduce((sum, { parked }) => sum + parked, 0),
-      partitions: partitions.map(({ partition, position, head, lagSeconds, eventTime, parked }) => ({
-        partition,
-        position,
-        head,
-        lag_seconds: lagSeconds,
-        event_time: eventTime,
-        parked,
-      })),
-    }));
-    tellLag(reply, Math.max(0, ...results.map(({ lag_seconds }) => lag_seconds)));
-    return { results };
-  });
-}
-
-function tellFreshness(reply: FastifyReply, { freshness }: Answer<unknown>): void {
-  reply.header('headrace-position', formatPositions(freshness.positions));
-  tellLag(reply, freshness.lagSeconds);
-}
-
-function tellLag(reply: FastifyReply, lagSeconds: number): void {
-  reply.header('headrace-lag-seconds', lagSeconds.toFixed(3));
-  // What an answer shows is a customer's, and old in a moment.
-  reply.header('cache-control', 'private, no-store');
-}

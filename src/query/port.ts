@@ -74,10 +74,28 @@ export interface ProjectionState {
   }[];
 }
 
+/** What is known of whoever applies a partition of a projection. */
+export interface Standing {
+  readonly name: string;
+  readonly version: number;
+  readonly partition: number;
+  /** Since the position last moved. */
+  readonly movedSecondsAgo: number;
+  /** Why it stands still, as a code; `null` where nothing is known to keep it. */
+  readonly stopReason: string | null;
+  /** Whether it is told to wait. */
+  readonly held: boolean;
+  /** Since a process last said that it applies the log to it; `null` for never, `undefined` where none says so. */
+  readonly fedSecondsAgo?: number | null;
+}
+
 /** What the query API needs of the read models. A fault of infrastructure surfaces as `service_unavailable`. */
 export interface ReadModels {
   list(request: ListRequest): Promise<Answer<Page>>;
   /** The rows so known, at most two, each with what belongs to it; one, unless more must be known of it. */
   get(request: GetRequest): Promise<Answer<readonly Row[]>>;
   projections(): Promise<readonly ProjectionState[]>;
+  standings(): Promise<readonly Standing[]>;
+  /** How far a read model is, now. */
+  freshness(readModel: ReadModelName): Promise<Freshness>;
 }

@@ -10,16 +10,37 @@ import { HeldError } from '../projector/index.js';
 import { createRelay } from '../relay/index.js';
 import type { House } from './house.js';
 import { kafkaPace } from './pace.js';
+import { logPauses, watchedLog } from './watched-log.js';
 
 /** Private to the installation: only the relay writes it. */
 const TOPIC = 'headrace.events';
 
-/** The log as readers of this installation see it: the topic where there is Kafka, else the journal in place. */
-export async function openLog(house: House, name: string, log: Logger): Promise<EventLog> {
+/**
+ * The log as readers of this installation see it: the topic where there is Kafka, else the journal in place.
+ *
+ * @param role whose reader it is, told of when it does not get on
+ */
+export async function openLog(
+  house: House,
+  name: string,
+  log: Logger,
+  role = 'projector',
+): Promise<EventLog> {
   const onFault = (err: unknown) => {
-    if (err instanceof HeldError) log.info(err.message);
-    else log.error({ err }, `the reader of the log pauses and tries again`);
+    // It waits because it was told to.
+    if (err instanceof HeldError) return log.info(err.message);
+    logPauses(house.states, role, name, err);
+    log.error({ err }, `the reader of the log pauses and tries again`);
   };
+  return watchedLog(await logOf(house, name, log, onFault), house.states, role, name);
+}
+
+async function logOf(
+  house: House,
+  name: string,
+  log: Logger,
+  onFault: (error: unknown) => void,
+): Promise<EventLog> {
   const { kafkaBrokers } = house.config;
   if (kafkaBrokers) {
     return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {
@@ -56,8 +77,14 @@ export async function startRelay(house: House): Promise<void> {
     partitionBytes: 900_000,
     pollMs: 500,
     retryMs: 250,
-    onFault: (err) => log.error({ err }, 'the relay pauses and tries again'),
-    onState: (state) => log.info({ state }, 'the relay has another state'),
+    onFault: (err) => {
+      house.states.pauses('relay', 'relay', err);
+      log.error({ err }, 'the relay pauses and tries again');
+    },
+    onState: (state) => {
+      if (state === 'sending' || state === 'standby') house.states.runs('relay', 'relay');
+      log.info({ state }, 'the relay has another state');
+    },
   });
   lifecycle.run('relay', (signal) => relay.run(signal));
 }

@@ -7,6 +7,7 @@ import { packageRoot } from '../package-root.js';
 import { loadProjections, type Projection } from '../projector/index.js';
 import { type Database, openDatabase } from './database.js';
 import type { Lifecycle } from './lifecycle.js';
+import { RoleStates } from './role-states.js';
 import { openSchemas } from './schemas.js';
 
 /** What every room stands on. */
@@ -19,6 +20,8 @@ export interface House {
   /** What is remembered. */
   readonly projections: readonly Projection[];
   readonly database: Database;
+  /** What the parts of this process are doing. */
+  readonly states: RoleStates;
   /** What schema ids in the log stand for; opened when first asked for, once for all who read and write Kafka. */
   schemas(): Promise<LogSchemas>;
 }
@@ -34,5 +37,6 @@ export async function openHouse(config: Config, logger: Logger, lifecycle: Lifec
     opened ??= openSchemas(config.schemaRegistryUrl, catalogue);
     return opened;
   };
-  return { config, logger, lifecycle, catalogue, projections, database, schemas };
+  const states = new RoleStates();
+  return { config, logger, lifecycle, catalogue, projections, database, states, schemas };
 }

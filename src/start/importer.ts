@@ -17,6 +17,7 @@ export async function startImporter({
   catalogue,
   database,
   lifecycle,
+  states,
 }: House): Promise<void> {
   const log = logger.child({ room: 'importer' });
   const objectStore = await openObjectStore(config);
@@ -25,7 +26,11 @@ export async function startImporter({
   lifecycle.run('importer', async (signal) => {
     const { hints, ended } = journalHints(pool, signal, (err) => log.warn({ err }, 'no hints for now'));
     const store = createImporterStore(pool, database.journal);
-    await runImporter({ store, objectStore, mailer, hints, encoder: catalogue, log }, signal);
+    const onTurn = (work: string, fault: unknown) => {
+      if (fault === undefined) states.runs('importer', work);
+      else states.pauses('importer', work, fault);
+    };
+    await runImporter({ store, objectStore, mailer, hints, encoder: catalogue, log, onTurn }, signal);
     await ended;
   });
 }

@@ -30,7 +30,10 @@ export async function startInbound(house: House): Promise<void> {
     concurrency: 2,
     retryMs: 250,
     sessionMs: 30_000,
-    onFault: (err) => log.error({ err }, 'taking records in pauses and is tried again'),
+    onFault: (err) => {
+      house.states.pauses('intake', TOPIC, err);
+      log.error({ err }, 'taking records in pauses and is tried again');
+    },
   });
   const reader = createInboundReader({
     topic: TOPIC,
@@ -38,6 +41,7 @@ export async function startInbound(house: House): Promise<void> {
     schemas: await house.schemas(),
     catalogue,
     onTaken: ({ partition, journaled, duplicates, parked }) => {
+      house.states.runs('intake', TOPIC);
       log.debug({ partition, journaled, duplicates, parked: parked.length }, 'records were taken in');
       if (parked.length > 0)
         log.error({ partition, ...alarmOf(parked) }, 'records of other systems are parked');

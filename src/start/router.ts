@@ -25,7 +25,7 @@ import { loadRoutes } from './routes.js';
  * @throws RouteError or ConfigError where a person has to change something
  */
 export async function startRouter(house: House): Promise<void> {
-  const { config, catalogue, database, lifecycle } = house;
+  const { config, catalogue, database, lifecycle, states } = house;
   const log = house.logger.child({ room: 'router' });
   const routes = await loadRoutes(config.routesFolder);
   const table = tableOf(catalogue, routes, ({ enabled, to }) => enabled && canServe(house, to.kind));
@@ -37,28 +37,41 @@ export async function startRouter(house: House): Promise<void> {
   const secrets = secretsOf(working, config.webhookSecrets);
   if (working.length === 0) return;
   const pool = database.pool('router');
+  const targets = new Set(table.targets.keys());
   const router = createRouter({
     catalogue,
     table,
     store: createRouterStore(pool),
     deliveries: createDeliveryStore(pool),
     topics: await topicsOf(house, log),
-    openLog: (name) => openLog(house, name, log),
+    openLog: (name) => openLog(house, name, log, 'router'),
     sendWebhook,
     secrets,
     holder: `${hostname()}/${process.pid}`,
     leaseMs: 5_000,
     retryMs: 250,
     webhookRetryMs: 1_000,
-    onFault: (err) => log.error({ err }, 'the router pauses and tries again'),
-    onStopped: (target, reason) => log.error({ target, reason }, 'nothing is routed to this target'),
+    onFault: (err) => {
+      states.pauses('router', 'router', err);
+      log.error({ err }, 'the router pauses and tries again');
+    },
+    onStopped: (target, reason) => {
+      states.stops('router', target, 'target_stopped');
+      log.error({ target, reason }, 'nothing is routed to this target');
+    },
     onUnjudged: ({ length: events, 0: first }) =>
       log.error(
         { events, route: first?.plan.route.name, reason: first?.fault.reason },
         'events are among the dead letters',
       ),
     onGivenUp: (route, event, detail) => log.error({ route, event, detail }, 'a webhook was given up'),
-    onState: (state) => log.info({ state }, 'the router has another state'),
+    onState: (state) => {
+      if (state === 'routing' || state === 'standby') states.runs('router', 'router');
+      // Whoever begins anew says again which targets stand still.
+      if (state === 'starting' || state === 'standby')
+        for (const target of targets) states.runs('router', target);
+      log.info({ state }, 'the router has another state');
+    },
   });
   lifecycle.run('router', (signal) => router.run(signal));
 }

@@ -28,6 +28,8 @@ describe('reading the settings', () => {
       introspection: false,
       drainMs: 6_000,
       repeatDays: 30,
+      payloadDays: 90,
+      metrics: true,
       webhookSecrets: new Map(),
       mailFrom: 'Headrace <headrace@localhost>',
       redisUrl: undefined,

@@ -172,6 +172,7 @@ describe('given health checks', () => {
     expect(answer.body).toEqual({
       status: 'not_ready',
       checks: { good: 'ok', bad: 'failed', silent: 'failed' },
+      roles: {},
     });
     expect((await call('/health/live')).status).toBe(200);
   });

@@ -53,6 +53,7 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['vendor-mail', 'src/importer/c.ts', 'nodemailer'],
   ['vendor-http', 'src/importer/d.ts', 'fastify'],
   ['vendor-graphql', 'src/query/c.ts', 'mercurius'],
+  ['vendor-metrics', 'src/query/f.ts', 'prom-client'],
   ['vendor-avro', 'src/projector/b.ts', 'avsc'],
   ['vendor-phone', 'src/importer/e.ts', 'libphonenumber-js'],
 ];

@@ -22,14 +22,20 @@ const RETRY_AFTER_SECONDS = '1';
 export function answerFailures(server: FastifyInstance): void {
   server.setErrorHandler<unknown>((error, request, reply) => {
     const failure = error instanceof RequestError ? error : toRequestError(error);
-    if (failure.status >= 500) request.log.error({ err: failure.cause ?? failure }, failure.message);
+    if (isFault(failure)) request.log.error({ err: failure.cause ?? failure }, failure.message);
     // Set here too: what fails in the router has passed no hook.
     reply.header('x-request-id', request.id);
     if (failure.status === 401) reply.header('www-authenticate', 'Token realm="headrace"');
-    if (failure.status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
+    // Who failed may know better when to come again.
+    if (failure.status === 503 && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', RETRY_AFTER_SECONDS);
+    }
     return reply.code(failure.status).type('application/json; charset=utf-8').send(failure.body);
   });
 }
+
+/** Whether it is ours to mend. A read model that is late for one request tells so by its lag. */
+const isFault = ({ status, code }: RequestError): boolean => status >= 500 && code !== 'not_yet_projected';
 
 function toRequestError(error: unknown): RequestError {
   if (!isFrameworkError(error)) return new RequestError('internal_error', { cause: error });

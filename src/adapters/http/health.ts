@@ -3,11 +3,22 @@ import type { FastifyInstance } from 'fastify';
 /** Rejects where something that requests need does not work. */
 export type Check = () => Promise<void>;
 
+/** What the parts of this process are doing, and whether that is well enough to send requests here. */
+export interface RolesReport {
+  readonly ready: boolean;
+  /** By role. A reason is a code, never a message: anybody may ask. */
+  readonly roles: Readonly<Record<string, { readonly state: string; readonly reason?: string }>>;
+}
+
 // An orchestrator gives up on a probe after about a second or two; an answer that names the cause must come before.
 const CHECK_TIMEOUT_MS = 1_000;
 
-/** `/health/live`: the process runs. `/health/ready`: and what it needs works. */
-export function healthRoutes(server: FastifyInstance, checks: Readonly<Record<string, Check>>): void {
+/** `/health/live`: the process runs. `/health/ready`: and what it needs works, and so do its roles. */
+export function healthRoutes(
+  server: FastifyInstance,
+  checks: Readonly<Record<string, Check>>,
+  reportRoles: () => RolesReport = () => ({ ready: true, roles: {} }),
+): void {
   server.get('/health/live', async () => ({ status: 'live' }));
 
   server.get('/health/ready', async (request, reply) => {
@@ -22,10 +33,15 @@ export function healthRoutes(server: FastifyInstance, checks: Readonly<Record<st
         }
       }),
     );
-    const ready = results.every(([, result]) => result === 'ok');
+    const roles = reportRoles();
+    const ready = roles.ready && results.every(([, result]) => result === 'ok');
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store');
     if (!ready) reply.header('retry-after', '1');
-    return { status: ready ? 'ready' : 'not_ready', checks: Object.fromEntries(results) };
+    return {
+      status: ready ? 'ready' : 'not_ready',
+      checks: Object.fromEntries(results),
+      roles: roles.roles,
+    };
   });
 }
 

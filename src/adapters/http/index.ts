@@ -1,2 +1,3 @@
+export type { RolesReport } from './health.js';
 export type { RateLimits } from './rate-limits.js';
 export { createServer, type ServerOptions } from './server.js';

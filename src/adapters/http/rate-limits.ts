@@ -32,7 +32,7 @@ export async function limitRates(server: FastifyInstance, limits: RateLimits): P
     },
     // Whether a process is well must be told under any load.
     allowList: (request: FastifyRequest, key: string) =>
-      request.url.startsWith('/health/') || mostOf(key) === 0,
+      request.url.startsWith('/health/') || request.url === '/metrics' || mostOf(key) === 0,
     max: (_request: FastifyRequest, key: string) => mostOf(key),
     errorResponseBuilder: () => new RequestError('rate_limited'),
     enableDraftSpec: true,

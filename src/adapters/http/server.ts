@@ -11,8 +11,9 @@ import { answerBrokenConnection } from './broken-connection.js';
 import { endGracefully } from './closing.js';
 import { endlessRequests } from './endless.js';
 import { answerFailures } from './failures.js';
-import { type Check, healthRoutes } from './health.js';
+import { type Check, healthRoutes, type RolesReport } from './health.js';
 import { knownMethods } from './methods.js';
+import { type HttpMetrics, metricsRoute } from './metrics.js';
 import { limitRates, type RateLimits } from './rate-limits.js';
 import { requestId } from './request-id.js';
 import { securityHeaders } from './security-headers.js';
@@ -23,6 +24,10 @@ export interface ServerOptions {
   readonly plugins: readonly FastifyPluginAsync[];
   /** By name: what must work before requests are sent here. Each rejects where it does not. */
   readonly readiness: Readonly<Record<string, Check>>;
+  /** What the roles of this process are doing; left out, nothing is said of them. */
+  readonly roles?: () => RolesReport;
+  /** Counts requests and answers `GET /metrics`; left out, there is no such thing. */
+  readonly metrics?: HttpMetrics | undefined;
   /** How much each caller may ask for; left out, as much as it likes. */
   readonly rateLimits?: RateLimits;
   /** Proxies whose word on a client's address counts: addresses and CIDR blocks, separated by commas. */
@@ -41,6 +46,8 @@ export async function createServer({
   logger,
   plugins,
   readiness,
+  roles,
+  metrics,
   rateLimits,
   trustedProxies,
   requestTimeoutMs = 30_000,
@@ -92,7 +99,8 @@ export async function createServer({
     done();
   });
   if (rateLimits) await limitRates(server, rateLimits);
-  healthRoutes(server, readiness);
+  if (metrics) metricsRoute(server, metrics);
+  healthRoutes(server, readiness, roles);
   for (const plugin of plugins) await server.register(plugin);
   await server.ready();
   return server;

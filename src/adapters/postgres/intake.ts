@@ -5,6 +5,7 @@ import { credentialStore } from './intake-credentials.js';
 import { dryRunTransaction } from './intake-dry-runs.js';
 import { surfacing } from './intake-faults.js';
 import { operatorStore } from './intake-operator.js';
+import { findPayload } from './intake-payloads.js';
 import { findProcess } from './intake-processes.js';
 import type { JournalWriter } from './journal.js';
 import type { Pool } from './pool.js';
@@ -19,6 +20,7 @@ export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeSto
     ...publishStore(pool, journal),
     accepting: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
+    findPayload: (key) => surfacing(() => findPayload(pool, key)),
     cancelling: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(cancellationTransaction(client, journal)))),
     dryRunning: (work) =>

@@ -15,6 +15,7 @@ import {
 import { surfacing } from './intake-faults.js';
 import { freshnessOf, stateOf } from './query-freshness.js';
 import { getSql, listSql, relatedSql } from './query-sql.js';
+import { readStandings } from './query-standing.js';
 import { itemSources } from './query-views.js';
 import { inSnapshot } from './reading.js';
 
@@ -42,6 +43,8 @@ export function createReadModels(pool: Pool): ReadModels {
       answer(lists[itemSources[request.item].list].readModel, request.organisation, (client) =>
         readItems(client, request),
       ),
+    freshness: async (readModel) => (await answer(readModel, null, async () => undefined)).freshness,
+    standings: () => surfacing(() => inSnapshot(pool, null, readStandings)),
     // Counts over everybody's events, and nothing of what is in them: whoever asks, they are an operator's to read.
     projections: () =>
       surfacing(() =>

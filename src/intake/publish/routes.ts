@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type FieldError, RequestError } from '../../errors.js';
-import { formatPositions } from '../../event/index.js';
 import type { Caller } from '../caller.js';
 import type { PublishedTypes } from '../cloud-events/admission.js';
 import { fault } from '../codes.js';
@@ -8,6 +7,7 @@ import { requestContext } from '../context.js';
 import { refusal } from '../faults.js';
 import { parseJson } from '../json/parse.js';
 import { readParameters } from '../parameters.js';
+import { tellPosition } from '../position-header.js';
 import { fromBinary, fromJson, type GivenEvent, isBinary } from './given-event.js';
 import type { PublishStore } from './port.js';
 import { type PublishedEvent, readEvent } from './read-event.js';
@@ -57,7 +57,7 @@ export function eventRoutes(server: FastifyInstance, { store, catalogue, caller 
       if (errors.length > 0) throw refused(errors);
       const positions = await publish({ organisation, events });
       reply.code(202);
-      if (positions.length > 0) reply.header('headrace-position', formatPositions(positions));
+      tellPosition(reply, positions);
       return {
         events: events.map(({ event: { envelope } }) => ({ source: envelope.source, id: envelope.id })),
       };

@@ -1,0 +1,43 @@
+import type { EventLog } from '../event/index.js';
+import { HeldError } from '../projector/index.js';
+import type { RoleStates } from './role-states.js';
+
+/** A fault of the log itself, not of a partition. */
+const WHOLE = 'log';
+
+/** Tells of the reader of a log whether it gets on: a partition whose events it could not take, it has to take first. */
+export function watchedLog(log: EventLog, states: RoleStates, role: string, name: string): EventLog {
+  return {
+    run: (reader, signal) =>
+      log.run(
+        {
+          async assigned(partition) {
+            const sequence = await reader.assigned(partition);
+            states.runs(role, `${name} ${WHOLE}`);
+            return sequence;
+          },
+          async deliver(partition, events) {
+            const part = `${name} ${partition}`;
+            try {
+              await reader.deliver(partition, events);
+              states.runs(role, part);
+            } catch (error) {
+              // Held to be compared or exchanged: that is no fault.
+              if (!(error instanceof HeldError)) states.pauses(role, part, error);
+              throw error;
+            }
+          },
+          async revoked(partition) {
+            states.runs(role, `${name} ${partition}`);
+            await reader.revoked(partition);
+          },
+        },
+        signal,
+      ),
+  };
+}
+
+/** The log has a fault, and is tried again. */
+export function logPauses(states: RoleStates, role: string, name: string, fault: unknown): void {
+  states.pauses(role, `${name} ${WHOLE}`, fault);
+}
