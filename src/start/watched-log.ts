@@ -16,10 +16,10 @@ export function watchedLog(log: EventLog, states: RoleStates, role: string, name
             states.runs(role, `${name} ${WHOLE}`);
             return sequence;
           },
-          async deliver(partition, events) {
+          async deliver(partition, events, more) {
             const part = `${name} ${partition}`;
             try {
-              await reader.deliver(partition, events);
+              await reader.deliver(partition, events, more);
               states.runs(role, part);
             } catch (error) {
               // Held to be compared or exchanged: that is no fault.

@@ -61,13 +61,13 @@ describe('a log that is watched', () => {
     await watchedLog(log, states, 'projector', 'a').run(reader, new AbortController().signal);
     if (!given) throw new Error('the log was not run');
     const state = () => states.report()['projector']?.state;
-    await expect(given.deliver(1, [])).rejects.toThrow('full');
+    await expect(given.deliver(1, [], false)).rejects.toThrow('full');
     logPauses(states, 'projector', 'a', fault);
     expect(await given.assigned(1)).toBe(7);
-    await given.deliver(0, []);
+    await given.deliver(0, [], false);
     expect(state()).toBe('paused');
     fault = undefined;
-    await given.deliver(1, []);
+    await given.deliver(1, [], false);
     expect(state()).toBe('running');
     logPauses(states, 'projector', 'a', new Error('no broker'));
     expect(state()).toBe('paused');
