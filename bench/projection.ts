@@ -1,9 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import accountState from '../projections/account-state/projection.js';
+import importProgress from '../projections/import-progress/projection.js';
+import supplierLifecycles from '../projections/supplier-lifecycles/projection.js';
 import { createPool } from '../src/adapters/postgres/pool.js';
+import { schemaOf } from '../src/adapters/postgres/projection-tables.js';
 import { createVersionStore } from '../src/adapters/postgres/projection-versions.js';
 import { promote, verify } from '../src/projector/index.js';
 import { type Bench, peakRssMb, report } from './setup.js';
+
+const checkedOut = [importProgress, accountState, supplierLifecycles];
+/** Of what stands in for another checkout: no projection gets so far. */
+const ASIDE = 1000;
 
 /**
  * Drops the read models and lets a projector alone make them again from the whole journal; then fills another version
@@ -31,14 +39,14 @@ export async function measureProjection(bench: Bench): Promise<void> {
     } finally {
       await rebuilding.end('SIGTERM');
     }
-    for (const name of ['import-progress', 'account-state']) {
+    for (const { name, version } of checkedOut) {
       const store = createVersionStore(pool);
       const at = performance.now();
-      const { differences, relations } = await verify(store, name, 1, HELD);
+      const { differences, relations } = await verify(store, name, version, HELD);
       if (differences > 0) throw new Error(`${name} was rebuilt with ${differences} differences`);
       const rows = relations.reduce((sum, relation) => sum + relation.rows, 0);
       report(`rows of ${name} verified`, (rows * 1_000) / (performance.now() - at), '1/s');
-      await promote(store, name, 1, HELD);
+      await promote(store, name, version, HELD);
     }
   } finally {
     await pool.end();
@@ -49,23 +57,20 @@ export async function measureProjection(bench: Bench): Promise<void> {
 const HELD = { waitMs: 10_000, signal: new AbortController().signal };
 
 const FORGET = `
-  DROP SCHEMA import_progress_v1 CASCADE;
-  DROP SCHEMA account_state_v2 CASCADE;
-  DROP SCHEMA supplier_lifecycles_v1 CASCADE;
-  DROP SCHEMA event_history_v1 CASCADE;
+  ${checkedOut.map((projection) => `DROP SCHEMA ${schemaOf(projection)} CASCADE;`).join('\n')}
   TRUNCATE projector.positions, projector.projections, projector.holds, projector.live_versions;`;
+
+const setAside = (projection: (typeof checkedOut)[number]) =>
+  `ALTER SCHEMA ${schemaOf(projection)} RENAME TO ${schemaOf({ ...projection, version: ASIDE })};`;
 
 // What is there becomes the live version of another checkout; the one checked out is then filled beside it.
 const SET_ASIDE = `
-  ALTER SCHEMA import_progress_v1 RENAME TO import_progress_v1000;
-  ALTER SCHEMA account_state_v2 RENAME TO account_state_v1000;
-  ALTER SCHEMA supplier_lifecycles_v1 RENAME TO supplier_lifecycles_v1000;
-  ALTER SCHEMA event_history_v1 RENAME TO event_history_v1000;
+  ${checkedOut.map(setAside).join('\n')}
   INSERT INTO projector.projections (projection, version, tables_sha256, views_sha256, definition, views_sql)
-    SELECT projection, 1000, tables_sha256, views_sha256, definition, views_sql FROM projector.projections;
-  UPDATE projector.positions SET version = 1000;
-  UPDATE projector.live_versions SET version = 1000;
-  DELETE FROM projector.projections WHERE version < 1000;`;
+    SELECT projection, ${ASIDE}, tables_sha256, views_sha256, definition, views_sql FROM projector.projections;
+  UPDATE projector.positions SET version = ${ASIDE};
+  UPDATE projector.live_versions SET version = ${ASIDE};
+  DELETE FROM projector.projections WHERE version < ${ASIDE};`;
 
 // From the moment the tables were made, so that the start of the process is not counted.
 const PROGRESS = `
@@ -74,7 +79,7 @@ const PROGRESS = `
     extract(epoch FROM max(position.updated_at) - min(made.created_at))::float8 AS seconds
   FROM projector.positions position
   JOIN projector.projections made USING (projection, version)
-  JOIN journal.partitions p USING (partition) WHERE version = 1`;
+  JOIN journal.partitions p USING (partition) WHERE version < ${ASIDE}`;
 
 async function untilCaughtUp(client: pg.Client): Promise<{ events: number; seconds: number }> {
   const deadline = performance.now() + 120_000;

@@ -50,8 +50,12 @@ RETURN (
 );
 COMMENT ON FUNCTION is_own_contract IS 'Whether all agreements that name the contract, as far as it is known whose they are, are of the organisation for which is read.';
 
+-- All accounts of one's own user; of one that only others told of, one's own accounts.
 CREATE POLICY of_user_or_account ON account_user_links FOR SELECT TO headrace_organisation USING (
-  is_own_user(user_id) OR is_own_account(account_number)
+  is_own_account(account_number) OR EXISTS (
+    SELECT FROM account_users u
+    WHERE u.user_id = account_user_links.user_id AND NOT (u.imported_by IS NULL AND u.published_by_least IS NULL)
+  )
 );
 CREATE POLICY of_account ON account_users FOR SELECT TO headrace_organisation USING (
   imported_by IS NULL AND published_by_least IS NULL AND is_own_user(user_id)

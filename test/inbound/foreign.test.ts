@@ -142,7 +142,7 @@ describe.skipIf('missing' in kafka)("records of Kafka's own client, in every com
     await project();
     expect(
       await rows(`SELECT agreement_id, account_number, product_code, revoked_at IS NOT NULL AS revoked
-        FROM account_state_v1.agreements WHERE agreement_id = 310224`),
+        FROM read_model.agreements WHERE agreement_id = 310224`),
     ).toEqual([{ agreement_id: 310224, account_number: ACCOUNT, product_code: 'FIXED-1', revoked: true }]);
     expect(await rows('SELECT * FROM projector.parked_events')).toEqual([]);
   }, 180_000);
