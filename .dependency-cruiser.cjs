@@ -39,7 +39,7 @@ module.exports = {
       from: { path: room },
       to: {
         path: '^(src|projections|schemas|test|bench)/',
-        pathNot: `^src/(${rooms}|event|catalogue|generated|pacing)/|^src/errors\\.ts$`,
+        pathNot: `^src/(${rooms}|event|catalogue|generated|openapi|pacing)/|^src/errors\\.ts$`,
       },
     },
     {

@@ -11,6 +11,7 @@ import { startImporter } from './start/importer.js';
 import { startInbound } from './start/inbound.js';
 import { openIntake } from './start/intake.js';
 import { Lifecycle } from './start/lifecycle.js';
+import { openDocumentation } from './start/openapi.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startProjectors } from './start/projectors.js';
 import { openQuery } from './start/query.js';
@@ -52,6 +53,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
     const url = await startServer(house, rateLimits(house, shared, authenticator), [
       ...(has.has('intake') ? [openIntake(house, store, authenticator)] : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
+      openDocumentation(house.catalogue),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');
     return {

@@ -4,7 +4,7 @@
  * Never validates a payload, answers a client, or reads an event.
  */
 export type { ClaimedImport, ClaimedOrder } from './claimed.js';
-export { faultsOf } from './faults.js';
+export { failureDetails, faultsOf } from './faults.js';
 export type { DrawnIdentifiers, IdentifierNeeds } from './identifiers.js';
 export type { OrderPayload } from './orders/payload.js';
 export type { AccountPayload } from './payload.js';

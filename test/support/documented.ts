@@ -1,0 +1,129 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { OpenApiDocument } from '../../src/openapi/index.js';
+import { isObject, member, resolve } from '../../src/openapi/json.js';
+
+/** An answer as a test got it. */
+export interface Answered {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** `undefined` where there is none. */
+  readonly body: unknown;
+}
+
+const ROOT = 'document';
+
+/**
+ * Holds answers against the document. Objects that the document leaves open for times to come are closed here: what is
+ * answered today must be documented.
+ */
+export class DocumentedApi {
+  readonly #document: unknown;
+  readonly #ajv: Ajv2020;
+  readonly #validators = new Map<string, ValidateFunction>();
+  readonly #paths: readonly { readonly pattern: RegExp; readonly path: string }[];
+  /** What was answered so far: call, status and, of failures, the code. */
+  readonly seen = new Set<string>();
+
+  constructor(document: OpenApiDocument) {
+    this.#document = closed(JSON.parse(JSON.stringify(document)));
+    this.#ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
+    this.#ajv.addSchema({ $id: ROOT, ...member({ document: this.#document }, 'document') });
+    this.#paths = Object.keys(document.paths)
+      .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
+      .map((path) => ({
+        path,
+        pattern: new RegExp(`^${path.replace(/\/$/, '').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`),
+      }));
+  }
+
+  /** What of an answer is not as documented; nothing for an address that is none of ours. */
+  faultsOf({ method, url, status, headers, body }: Answered): string[] {
+    const path = this.#paths.find(({ pattern }) => pattern.test(url.split('?', 1)[0] ?? ''))?.path;
+    const operation = member(member(member(this.#document, 'paths'), path ?? ''), method.toLowerCase());
+    const call = `${method} ${path}`;
+    if (path === undefined || Object.keys(operation).length === 0) return [];
+    const answer = member(member(operation, 'responses'), String(status));
+    if (Object.keys(answer).length === 0)
+      return [`${call}: ${status} is not documented: ${JSON.stringify(body)}`];
+    this.seen.add([call, status, isObject(body) && status >= 400 ? body['code'] : ''].join(' ').trim());
+    const [mediaType = ''] = String(headers['content-type'] ?? '').split(';');
+    const content = member(answer, 'content');
+    if (Object.keys(content).length === 0)
+      return body === undefined || body === '' ? [] : [`${call}: a body`];
+    if (!(mediaType in content)) return [`${call}: ${status} as ${mediaType} is not documented`];
+    const at = [
+      'paths',
+      path,
+      method.toLowerCase(),
+      'responses',
+      String(status),
+      'content',
+      mediaType,
+      'schema',
+    ];
+    return this.#faults(at, body).map((fault) => `${call} ${status}: ${fault} ${JSON.stringify(body)}`);
+  }
+
+  /** Examples of bodies and answers that do not fit their schemas, and how many examples there are. */
+  exampleFaults(): { faults: string[]; count: number } {
+    const faults: string[] = [];
+    let count = 0;
+    const visit = (value: unknown, at: readonly string[]) => {
+      if (!isObject(value)) return;
+      if ('schema' in value && 'examples' in value && at.includes('content')) {
+        for (const [name, reference] of Object.entries(member(value, 'examples'))) {
+          const example = resolve(this.#document, reference);
+          count++;
+          const found = this.#faults([...at, 'schema'], isObject(example) ? example['value'] : undefined);
+          faults.push(...found.map((fault) => `${at.join(' ')} ${name}: ${fault}`));
+        }
+        return;
+      }
+      for (const [name, inner] of Object.entries(value)) visit(inner, [...at, name]);
+    };
+    visit(member(this.#document, 'paths'), ['paths']);
+    return { faults, count };
+  }
+
+  /** @param at where the schema stands in the document */
+  #faults(at: readonly string[], value: unknown): string[] {
+    const pointer = at
+      .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
+      .join('/');
+    const validate = this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `${ROOT}#/${pointer}` });
+    this.#validators.set(pointer, validate);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(
+      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+  }
+}
+
+/** The same with no room for fields that are not documented, where schemas say nothing of them. */
+function closed(document: unknown): unknown {
+  if (!isObject(document)) return document;
+  const schemas = Object.entries(member(member(document, 'components'), 'schemas')).map(([name, schema]) => [
+    name,
+    isObject(schema) && schema['type'] === 'object' && 'properties' in schema ? shut(schema) : schema,
+  ]);
+  return {
+    ...document,
+    components: { ...member(document, 'components'), schemas: Object.fromEntries(schemas) },
+  };
+}
+
+function shut(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(shut);
+  if (!isObject(schema)) return schema;
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([name, value]) => [name, name === 'examples' ? value : shut(value)]),
+  );
+  const open =
+    schema['type'] === 'object' || (Array.isArray(schema['type']) && schema['type'].includes('object'));
+  return open && 'properties' in schema && !('additionalProperties' in schema)
+    ? { ...inner, additionalProperties: false }
+    : inner;
+}
