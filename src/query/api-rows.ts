@@ -1,6 +1,6 @@
-import { flag, type JsonSchema, nullable, object, string, time, whole } from '../openapi/index.js';
+import { flag, type JsonSchema, nullable, string, time, whole } from '../openapi/index.js';
 import { columns, listViews } from './generated/columns.js';
-import type { ListName, ListResource } from './resources.js';
+import type { ListResource } from './resources.js';
 
 /** By type of a view's column: its JSON. What is told of events may be of any form. */
 const TYPES: Readonly<Record<string, (comment: string) => JsonSchema>> = {
@@ -45,8 +45,8 @@ function columnsOf(source: string) {
   return Object.entries(found);
 }
 
-/** A row: all columns are there, and but for those of the list's key, each may be null. */
-export function rowSchema(source: ListName | string, list: ListResource | undefined): JsonSchema {
+/** Fields of a row: all are there, and but for those of the list's key, each may be null. */
+export function rowFields(source: string, list?: ListResource): Readonly<Record<string, JsonSchema>> {
   const key = new Set(Object.keys(list?.key ?? {}));
   const fields = columnsOf(source).map(([name, [type, comment]]): [string, JsonSchema] => {
     const schemaOf = TYPES[type];
@@ -54,11 +54,11 @@ export function rowSchema(source: ListName | string, list: ListResource | undefi
     const schema = schemaOf(comment);
     return [name, key.has(name) || !('type' in schema) ? schema : nullable(schema)];
   });
-  return object(Object.fromEntries(fields));
+  return Object.fromEntries(fields);
 }
 
-/** A row of {@link rowSchema}. */
-export function rowExample(source: ListName | string): Readonly<Record<string, unknown>> {
+/** A row with the fields of {@link rowFields}. */
+export function rowExample(source: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     columnsOf(source).map(([name, [type]]) => [name, NAMED_EXAMPLES[name] ?? EXAMPLES[type] ?? null]),
   );

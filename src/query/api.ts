@@ -13,7 +13,7 @@ import {
   time,
   whole,
 } from '../openapi/index.js';
-import { rowExample, rowSchema } from './api-rows.js';
+import { rowExample, rowFields } from './api-rows.js';
 import { related } from './generated/columns.js';
 import { LIMIT_DEFAULT, LIMIT_MAX, TEXT_LENGTH_MAX } from './parameters.js';
 import {
@@ -43,7 +43,7 @@ export function queryApi(): ApiPart {
   const singles = Object.keys(items).filter(isItem);
   return {
     schemas: {
-      ...Object.fromEntries(names.map((list) => [rowName(list), rowSchema(list, lists[list])])),
+      ...Object.fromEntries(names.map((list) => [rowName(list), object(rowFields(list, lists[list]))])),
       ...Object.fromEntries(singles.map((item) => [`${rowName(items[item].list)}Details`, itemSchema(item)])),
       ProjectionState: projectionState,
     },
@@ -122,11 +122,11 @@ function filterParameter(name: string, { match, field, oneOf }: Filter): Paramet
 
 function itemSchema(item: ItemName): JsonSchema {
   const { list } = items[item];
-  const with_ = related[item].map(([field, view]) => [
+  const belonging = related[item].map(([field, view]) => [
     field,
-    array(rowSchema(view, undefined), 'What belongs to it, at most 1000.'),
+    array(object(rowFields(view)), 'What belongs to it, at most 1000.'),
   ]);
-  return { allOf: [ref(rowName(list)), object(Object.fromEntries(with_))] };
+  return object({ ...rowFields(list, lists[list]), ...Object.fromEntries(belonging) });
 }
 
 function itemCall(item: ItemName): Call {

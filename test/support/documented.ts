@@ -1,6 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { loadCatalogue } from '../../src/catalogue/index.js';
 import type { OpenApiDocument } from '../../src/openapi/index.js';
 import { isObject, member, resolve } from '../../src/openapi/json.js';
+import { describeApi } from '../../src/start/openapi.js';
 
 /** An answer as a test got it. */
 export interface Answered {
@@ -12,8 +14,6 @@ export interface Answered {
   /** `undefined` where there is none. */
   readonly body: unknown;
 }
-
-const ROOT = 'document';
 
 /**
  * Holds answers against the document. Objects that the document leaves open for times to come are closed here: what is
@@ -30,7 +30,6 @@ export class DocumentedApi {
   constructor(document: OpenApiDocument) {
     this.#document = closed(JSON.parse(JSON.stringify(document)));
     this.#ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: false });
-    this.#ajv.addSchema({ $id: ROOT, ...member({ document: this.#document }, 'document') });
     this.#paths = Object.keys(document.paths)
       .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
       .map((path) => ({
@@ -54,17 +53,9 @@ export class DocumentedApi {
     if (Object.keys(content).length === 0)
       return body === undefined || body === '' ? [] : [`${call}: a body`];
     if (!(mediaType in content)) return [`${call}: ${status} as ${mediaType} is not documented`];
-    const at = [
-      'paths',
-      path,
-      method.toLowerCase(),
-      'responses',
-      String(status),
-      'content',
-      mediaType,
-      'schema',
-    ];
-    return this.#faults(at, body).map((fault) => `${call} ${status}: ${fault} ${JSON.stringify(body)}`);
+    return this.#faults(member(content, mediaType)['schema'], body).map(
+      (fault) => `${call} ${status}: ${fault} ${JSON.stringify(body)}`,
+    );
   }
 
   /** Examples of bodies and answers that do not fit their schemas, and how many examples there are. */
@@ -77,7 +68,7 @@ export class DocumentedApi {
         for (const [name, reference] of Object.entries(member(value, 'examples'))) {
           const example = resolve(this.#document, reference);
           count++;
-          const found = this.#faults([...at, 'schema'], isObject(example) ? example['value'] : undefined);
+          const found = this.#faults(value['schema'], isObject(example) ? example['value'] : undefined);
           faults.push(...found.map((fault) => `${at.join(' ')} ${name}: ${fault}`));
         }
         return;
@@ -88,17 +79,27 @@ export class DocumentedApi {
     return { faults, count };
   }
 
-  /** @param at where the schema stands in the document */
-  #faults(at: readonly string[], value: unknown): string[] {
-    const pointer = at
-      .map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')))
-      .join('/');
-    const validate = this.#validators.get(pointer) ?? this.#ajv.compile({ $ref: `${ROOT}#/${pointer}` });
-    this.#validators.set(pointer, validate);
+  #faults(schema: unknown, value: unknown): string[] {
+    const name = JSON.stringify(schema);
+    const schemas = Object.fromEntries(this.#reachable(schema));
+    const validate =
+      this.#validators.get(name) ?? this.#ajv.compile({ allOf: [schema], components: { schemas } });
+    this.#validators.set(name, validate);
     if (validate(value)) return [];
-    return (validate.errors ?? []).map(
-      ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
-    );
+    return (validate.errors ?? [])
+      .slice(0, 3)
+      .map(({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`);
+  }
+
+  /** The named schemas that a schema leads to: compiling the whole document takes seconds. */
+  #reachable(schema: unknown, found = new Map<string, unknown>()): ReadonlyMap<string, unknown> {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name)) continue;
+      const named = member(member(this.#document, 'components'), 'schemas')[name];
+      found.set(name, named);
+      this.#reachable(named, found);
+    }
+    return found;
   }
 }
 
@@ -115,15 +116,29 @@ function closed(document: unknown): unknown {
   };
 }
 
+/** Values, and forms of an object that says by itself that it is closed. */
+const KEPT = new Set(['examples', 'oneOf']);
+
 function shut(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shut);
   if (!isObject(schema)) return schema;
   const inner = Object.fromEntries(
-    Object.entries(schema).map(([name, value]) => [name, name === 'examples' ? value : shut(value)]),
+    Object.entries(schema).map(([name, value]) => [name, KEPT.has(name) ? value : shut(value)]),
   );
   const open =
     schema['type'] === 'object' || (Array.isArray(schema['type']) && schema['type'].includes('object'));
-  return open && 'properties' in schema && !('additionalProperties' in schema)
+  return open &&
+    'properties' in schema &&
+    !('additionalProperties' in schema) &&
+    !('unevaluatedProperties' in schema)
     ? { ...inner, additionalProperties: false }
     : inner;
+}
+
+let api: Promise<DocumentedApi> | undefined;
+
+/** The document of this source; made once a test file. */
+export function documentedApi(): Promise<DocumentedApi> {
+  api ??= loadCatalogue().then((catalogue) => new DocumentedApi(describeApi(catalogue)));
+  return api;
 }

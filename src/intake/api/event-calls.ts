@@ -36,7 +36,14 @@ const attributes = {
   correlationid: text('What it belongs together with; the request’s id where left out.'),
   traceparent: text('W3C trace context; one that is invalid is dropped.'),
 } satisfies Record<string, JsonSchema>;
-const REQUIRED = ['specversion', 'id', 'source', 'type', 'payloadversion', 'time'];
+const OPTIONAL = [
+  'subject',
+  'importsupplier',
+  'causationid',
+  'correlationid',
+  'traceparent',
+  'datacontenttype',
+];
 
 /** The envelope, and for each type-version that others may publish, what its `data` is. */
 export function eventSchemas({ types }: Pick<Catalogue, 'types'>): Readonly<Record<string, JsonSchema>> {
@@ -44,25 +51,21 @@ export function eventSchemas({ types }: Pick<Catalogue, 'types'>): Readonly<Reco
     ({ type, version }) => admit(types, type.name, version.version) === 'admitted',
   );
   return {
-    CloudEventAttributes: {
-      ...object(attributes, { optional: Object.keys(attributes).filter((name) => !REQUIRED.includes(name)) }),
-      description: 'Context attributes of CloudEvents 1.0, and ours.',
-    },
     CloudEvent: {
-      description: 'An event of the catalogue in the JSON format of CloudEvents 1.0.',
-      allOf: [
-        ref('CloudEventAttributes'),
-        object({ datacontenttype: { const: 'application/json' } }, { optional: ['datacontenttype'] }),
+      ...object(
+        { ...attributes, datacontenttype: { const: 'application/json', description: 'What `data` is.' } },
         {
-          oneOf: published.map(({ type, version }) =>
-            object({
-              type: { const: type.name },
-              payloadversion: { const: version.version },
-              data: ref(version.recordName),
-            }),
-          ),
+          optional: OPTIONAL,
+          description: 'An event of the catalogue in the JSON format of CloudEvents 1.0.',
         },
-      ],
+      ),
+      oneOf: published.map(({ type, version }) =>
+        object({
+          type: { const: type.name },
+          payloadversion: { const: version.version },
+          data: ref(version.recordName),
+        }),
+      ),
       unevaluatedProperties: false,
     },
     PublishedEvents: object({
