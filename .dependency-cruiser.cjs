@@ -58,6 +58,23 @@ module.exports = {
       to: { path: '^src/(catalogue|event)/', pathNot: '/index\\.ts$' },
     },
     {
+      name: 'openapi-has-one-door',
+      severity: 'error',
+      comment: 'Rooms describe their calls in its words; how the document is made of them is free to change.',
+      from: { path: '^(src|projections)/', pathNot: '^src/openapi/' },
+      to: { path: '^src/openapi/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'openapi-knows-no-call',
+      severity: 'error',
+      comment: 'It is handed what rooms say of their calls; knowing one, it would know a room.',
+      from: { path: '^src/openapi/' },
+      to: {
+        path: '^(src|projections|schemas)/',
+        pathNot: '^src/(openapi/|catalogue/index\\.ts$|errors\\.ts$)',
+      },
+    },
+    {
       name: 'event-stands-alone',
       severity: 'error',
       comment: 'The vocabulary is shared by all; whatever it imported, everybody would import.',

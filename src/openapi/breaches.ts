@@ -44,11 +44,17 @@ class Comparison {
 
   operation(old: unknown, now: unknown): Breach[] {
     return [
+      ...this.#name(old, now),
       ...this.#security(old, now),
       ...this.#parameters(old, now),
       ...this.#body(old, now),
       ...this.#answers(old, now),
     ];
+  }
+
+  #name(old: unknown, now: unknown): Breach[] {
+    const names = [old, now].map((one) => (isObject(one) ? one['operationId'] : undefined));
+    return names[0] === names[1] ? [] : [this.#breach('has another name in generated clients')];
   }
 
   #security(old: unknown, now: unknown): Breach[] {

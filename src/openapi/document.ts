@@ -44,6 +44,7 @@ export function openApiDocument(info: DocumentInfo, parts: readonly ApiPart[]): 
   const schemas = new Map<string, JsonSchema>();
   const examples = new Map<string, JsonSchema>();
   const paths: Record<string, Record<string, JsonSchema>> = {};
+  const ids = new Set<string>();
   for (const part of [{ schemas: failureSchemas, calls: [] }, ...parts]) {
     for (const [name, schema] of Object.entries(part.schemas)) {
       if (schemas.has(name)) throw new Error(`two schemas are called ${name}`);
@@ -54,6 +55,8 @@ export function openApiDocument(info: DocumentInfo, parts: readonly ApiPart[]): 
       const methods = paths[path] ?? {};
       paths[path] = methods;
       if (methods[call.method]) throw new Error(`${call.method} ${path} is described twice`);
+      if (ids.has(call.id)) throw new Error(`two calls are named ${call.id}`);
+      ids.add(call.id);
       methods[call.method] = operation(call, examples);
     }
   }

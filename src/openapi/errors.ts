@@ -1,30 +1,29 @@
 import { type ErrorCode, errorKinds, type FailureBody } from '../errors.js';
 import type { Call, ErrorAnswer, JsonSchema } from './call.js';
-import { array, object, ref, string } from './schema.js';
+import { array, object, oneOf, ref, string } from './schema.js';
+
+const CODE = 'Stable: branch on it.';
+const DETAIL = 'What is wrong, for a person; it may change.';
+const ATTR = 'Dotted path with zero-based indexes; empty for the request as a whole.';
+
+const fieldFault = (code: JsonSchema) =>
+  object(
+    { detail: string(DETAIL), code, attr: string(ATTR, 'customers.0.landline') },
+    { description: 'One fault of a request, at a field.' },
+  );
+const failure = (code: JsonSchema, fault: JsonSchema) =>
+  object(
+    {
+      detail: string(DETAIL),
+      code,
+      errors: array(fault, 'Every fault that was found, at most 100 and an item that counts the rest.'),
+    },
+    { description: 'The body of a failed answer.' },
+  );
 
 export const failureSchemas: Readonly<Record<string, JsonSchema>> = {
-  Failure: object(
-    {
-      detail: string('What happened, for a person; it may change.'),
-      code: string('Stable: branch on it.'),
-      errors: array(
-        ref('FieldFault'),
-        'Every fault that was found, at most 100 and an item that counts the rest.',
-      ),
-    },
-    { description: 'The body of every failed answer.' },
-  ),
-  FieldFault: object(
-    {
-      detail: string('What is wrong, for a person; it may change.'),
-      code: string('Stable: branch on it.'),
-      attr: string(
-        'Dotted path with zero-based indexes; empty for the request as a whole.',
-        'customers.0.landline',
-      ),
-    },
-    { description: 'One fault of a request, at a field.' },
-  ),
+  Failure: failure(string(CODE), ref('FieldFault')),
+  FieldFault: fieldFault(string(CODE)),
 };
 
 const ANY_CALL: readonly ErrorCode[] = [
@@ -72,25 +71,15 @@ export function failureHeaders(status: number): Readonly<Record<string, string>>
   return header ? { [header[0]]: header[1] } : {};
 }
 
-/** The failure body, with the codes that can be in it. */
+/** The body of these failures: `Failure` with the codes that can be in it. */
 export function failureSchema(errors: readonly ErrorAnswer[]): JsonSchema {
-  const fields = new Set(errors.flatMap((error) => Object.keys(error.fields ?? {})));
-  const list =
-    fields.size === 0
-      ? { maxItems: 0 }
-      : { items: { type: 'object', properties: { code: { enum: [...fields].sort() } } } };
-  return {
-    allOf: [
-      ref('Failure'),
-      {
-        type: 'object',
-        properties: {
-          code: { enum: errors.map(({ code }) => code).sort() },
-          errors: { type: 'array', ...list },
-        },
-      },
-    ],
-  };
+  const codes = errors.map(({ code }) => code).sort();
+  const fields = [...new Set(errors.flatMap((error) => Object.keys(error.fields ?? {})))].sort();
+  // Written out: generated types of schemas that narrow others are hard to use.
+  return failure(
+    oneOf(codes, CODE),
+    fields.length === 0 ? ref('FieldFault') : fieldFault(oneOf(fields, CODE)),
+  );
 }
 
 /** By name: a body for each error, and for each fault at a field that it can list. */

@@ -68,7 +68,7 @@ function listCall(list: ListName): Call {
   return {
     ...query,
     path: `${BASE}${list}`,
-    id: `list${camel(list)}`,
+    id: `query${camel(list)}`,
     summary: `List ${list.replaceAll('-', ' ')}`,
     description: `From the read model \`${readModel}\`, sorted by a key that never changes.`,
     parameters: [
@@ -150,7 +150,7 @@ function itemCall(item: ItemName): Call {
   return {
     ...query,
     path: `${BASE}${list}/:name`,
-    id: `get${camel(item)}`,
+    id: `query${camel(item)}Item`,
     summary: `See one of ${list.replaceAll('-', ' ')}, with what belongs to it`,
     parameters: [
       {
@@ -226,7 +226,7 @@ const partition = {
 const projectionsCall: Call = {
   ...query,
   path: `${BASE}projections`,
-  id: 'listProjections',
+  id: 'queryProjections',
   summary: 'See how far the read models are',
   answers: [
     {

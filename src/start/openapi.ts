@@ -13,7 +13,7 @@ const DESCRIPTION = `Accounts in, events out, read models over both.
 Every failed call answers with the body \`Failure\`: branch on \`code\`, which is stable. Fields of answers, error codes and
 values of enumerations may be added at any time; clients let pass what they do not know.
 
-Schemas named like \`account_created_v1\` are the payloads of events by type and version, as the catalogue has them.`;
+Schemas named like \`account.created_v1\` are the payloads of events by type and version, as the catalogue has them.`;
 
 /** All calls of the service, whichever roles a process has. */
 export function describeApi(catalogue: Catalogue): OpenApiDocument {

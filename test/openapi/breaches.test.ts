@@ -76,6 +76,7 @@ describe('given a change that breaks clients, then it is told', () => {
       { parameters: [limit, { ...other, required: true }] },
       'other (query) is required',
     ],
+    ['a call gets another name', { operation: { operationId: 'doThing' } }, 'has another name'],
     ['another token is asked for', { operation: { security: [{ token: ['operate'] }] } }, 'another token'],
     [
       'a form of the body is gone',

@@ -12,8 +12,13 @@ import type { components, paths } from './api.js';
 
 const client = createClient<paths>({ baseUrl: 'http://localhost:8080' });
 
-const event: components['schemas']['account_created_v1'] = {
+const event: components['schemas']['account.created_v1'] = {
   account_number: 'A-1', account_user_emails: ['a@example.org'], is_imported: false,
+};
+
+const published: components['schemas']['CloudEvent'] = {
+  specversion: '1.0', id: '1', source: 'acme/crm', time: '2026-01-31T09:15:00Z',
+  type: 'account.created', payloadversion: 'v1', data: event,
 };
 
 export async function program(): Promise<string> {
@@ -35,16 +40,13 @@ export async function program(): Promise<string> {
     headers,
     params: { path: { identifier: data.external_identifier } },
   });
-  const published = await client.POST('/v1/events/', {
+  const answer = await client.POST('/v1/events/', {
     headers: { ...headers, 'Content-Type': 'application/cloudevents+json' },
-    body: {
-      specversion: '1.0', id: '1', source: 'acme/crm', time: '2026-01-31T09:15:00Z',
-      type: 'account.created', payloadversion: 'v1', data: event,
-    },
+    body: published,
   });
   const suppliers = await client.GET('/v1/query/import-suppliers', { headers, params: { query: { limit: 10 } } });
   const names = suppliers.data?.results.map((row) => row.import_supplier) ?? [];
-  return [process.data?.state, published.data?.events[0]?.id, ...names].join();
+  return [process.data?.state, answer.data?.events[0]?.id, ...names].join();
 }
 `;
 

@@ -61,7 +61,7 @@ const calls: readonly Call[] = [
         headers: { ETag: 'Names this version of it.' },
         content: {
           mediaType: JSON_TYPE,
-          schema: { type: 'object', required: ['openapi', 'info', 'paths'] },
+          schema: { type: 'object', required: ['openapi', 'info', 'paths'], additionalProperties: true },
           examples: {
             document: { openapi: '3.1.1', info: { title: 'Headrace', version: '0.1.0' }, paths: {} },
           },

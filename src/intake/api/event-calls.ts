@@ -160,7 +160,11 @@ export const eventCalls: readonly Call[] = [
         },
         {
           mediaType: 'application/json',
-          schema: { type: 'object', description: 'The payload of the type-version that the headers name.' },
+          schema: {
+            type: 'object',
+            description: 'The payload of the type-version that the headers name.',
+            additionalProperties: true,
+          },
           examples: { payload: exampleEvent.data },
         },
       ],

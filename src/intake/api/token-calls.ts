@@ -30,7 +30,11 @@ export const tokenSchemas: Readonly<Record<string, JsonSchema>> = {
     ...object(
       {
         query: string('The document: a mutation `obtainToken` or `rotateApiKey`.'),
-        variables: { type: 'object', description: 'Values of its variables.' },
+        variables: {
+          type: 'object',
+          description: 'Values of its variables.',
+          additionalProperties: true,
+        },
         operationName: string('Which operation of the document, where it has several.'),
       },
       { optional: ['variables', 'operationName'] },
