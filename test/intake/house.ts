@@ -9,7 +9,7 @@ import { fileSpools } from '../../src/adapters/spool/index.js';
 import { type Catalogue, loadCatalogue } from '../../src/catalogue/index.js';
 import { faultsOf } from '../../src/importer/index.js';
 import { createApiKey, createAuthenticator, type IntakeStore, intakePlugin } from '../../src/intake/index.js';
-import { documentedApi } from '../support/documented.js';
+import { holdDocumented } from '../support/documented.js';
 import { testFolder } from '../support/folder.js';
 import { createTestDatabase } from '../support/postgres.js';
 
@@ -124,13 +124,13 @@ export function callerOf(server: FastifyInstance, token: string | undefined): Ca
       }),
     };
     const response = await server.inject(options);
-    const { statusCode: status, headers } = response;
-    const answered = response.body === '' ? {} : response.json<Body>();
     // Whatever a test is about: what is answered must be documented.
-    const told = response.body === '' ? undefined : answered;
-    const faults = (await documentedApi()).faultsOf({ method, url, status, headers, body: told });
-    if (faults.length > 0) throw new Error(faults.join('\n'));
-    return { status, headers, body: answered };
+    await holdDocumented(method, url, response);
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      body: response.body === '' ? {} : response.json<Body>(),
+    };
   };
   return {
     token,

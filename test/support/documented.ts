@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { LightMyRequestResponse } from 'fastify';
 import { loadCatalogue } from '../../src/catalogue/index.js';
 import type { OpenApiDocument } from '../../src/openapi/index.js';
 import { isObject, member, resolve } from '../../src/openapi/json.js';
@@ -141,4 +142,15 @@ let api: Promise<DocumentedApi> | undefined;
 export function documentedApi(): Promise<DocumentedApi> {
   api ??= loadCatalogue().then((catalogue) => new DocumentedApi(describeApi(catalogue)));
   return api;
+}
+
+/** @throws Error where an answer is not as documented */
+export async function holdDocumented(
+  method: string,
+  url: string,
+  { statusCode: status, headers, body: text }: LightMyRequestResponse,
+): Promise<void> {
+  const body: unknown = text === '' ? undefined : JSON.parse(text);
+  const faults = (await documentedApi()).faultsOf({ method, url, status, headers, body });
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }
