@@ -40,7 +40,7 @@ module.exports = {
       from: { path: room },
       to: {
         path: '^(src|projections|schemas|test|bench)/',
-        pathNot: `^src/(${rooms}|event|catalogue|generated|pacing)/|^src/errors\\.ts$`,
+        pathNot: `^src/(${rooms}|event|catalogue|generated|openapi|pacing)/|^src/errors\\.ts$`,
       },
     },
     {
@@ -57,6 +57,23 @@ module.exports = {
         'As for rooms: everybody stands on these two, so what is behind the door must be free to change.',
       from: { path: '^(src|projections)/', pathNot: '^src/(catalogue|event)/' },
       to: { path: '^src/(catalogue|event)/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'openapi-has-one-door',
+      severity: 'error',
+      comment: 'Rooms describe their calls in its words; how the document is made of them is free to change.',
+      from: { path: '^(src|projections)/', pathNot: '^src/openapi/' },
+      to: { path: '^src/openapi/', pathNot: '/index\\.ts$' },
+    },
+    {
+      name: 'openapi-knows-no-call',
+      severity: 'error',
+      comment: 'It is handed what rooms say of their calls; knowing one, it would know a room.',
+      from: { path: '^src/openapi/' },
+      to: {
+        path: '^(src|projections|schemas)/',
+        pathNot: '^src/(openapi/|catalogue/index\\.ts$|errors\\.ts$)',
+      },
     },
     {
       name: 'event-stands-alone',

@@ -13,6 +13,7 @@ import { startInbound } from './start/inbound.js';
 import { openIntake } from './start/intake.js';
 import { Lifecycle } from './start/lifecycle.js';
 import { openMetrics } from './start/metrics.js';
+import { openDocumentation } from './start/openapi.js';
 import { createOperatorKey } from './start/operator-key.js';
 import { startDeletingPayloads } from './start/personal-data.js';
 import { startProjectors } from './start/projectors.js';
@@ -59,6 +60,7 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
         ? [openIntake(house, store, authenticator), openRedrives(house, authenticator)]
         : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
+      openDocumentation(house.catalogue),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');
     return {

@@ -5,7 +5,7 @@
  */
 export type { ClaimedImport, ClaimedOrder } from './claimed.js';
 export { type DeletingOptions, keepDeletingPayloads, type PayloadStore } from './delete-payloads.js';
-export { faultsOf } from './faults.js';
+export { failureDetails, faultsOf } from './faults.js';
 export type { DrawnIdentifiers, IdentifierNeeds } from './identifiers.js';
 export type { OrderPayload } from './orders/payload.js';
 export type { AccountPayload } from './payload.js';

@@ -4,6 +4,7 @@
  * Never: runs an import, reads a read model, keeps the values of a payload it refused or only tried.
  */
 export type { Account } from './account/schema.js';
+export { type IntakeApiOptions, intakeApi } from './api/part.js';
 export { type Authenticator, createAuthenticator } from './authenticate.js';
 export type { OpenSpool, ResultSpool } from './bulk/port.js';
 export { createApiKey } from './credentials.js';

@@ -2,6 +2,8 @@
  * In: HTTP requests with an access token of the scope `query`. Out: pages and single things of the read models, each
  * with how fresh it is. Never writes, and never shows one organisation what is another's.
  */
+
+export { queryApi } from './api.js';
 export { conditionOf, type ProjectionCondition } from './lag.js';
 export { type QueryOptions, queryPlugin } from './plugin.js';
 export type {

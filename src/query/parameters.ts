@@ -4,9 +4,9 @@ import type { Filter } from './resources.js';
 import { type KeyValue, type ListName, lists } from './resources.js';
 import { readWait, type Wait, waitParameters } from './wait-parameters.js';
 
-const LIMIT_DEFAULT = 50;
-const LIMIT_MAX = 200;
-const TEXT_LENGTH_MAX = 255;
+export const LIMIT_DEFAULT = 50;
+export const LIMIT_MAX = 200;
+export const TEXT_LENGTH_MAX = 255;
 // A client that sends more faults than this has the same one many times.
 const ERRORS_MAX = 100;
 

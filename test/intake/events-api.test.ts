@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { holdDocumented } from '../support/documented.js';
 import { badEvents, event } from './bad-events.js';
 import { eventsOf, type House, openHouse, tokenOf } from './house.js';
 
@@ -42,6 +43,7 @@ async function send(
     payload: typeof body === 'string' ? body : JSON.stringify(body),
   };
   const response = await house.server.inject(options);
+  await holdDocumented('POST', '/v1/events/', response);
   const answer: { code?: string; errors?: { code: string; attr: string }[]; events?: unknown } =
     response.json();
   const faults = answer.errors?.map(({ attr, code }) => `${attr} ${code}`);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '../../src/intake/secrets.js';
+import { holdDocumented } from '../support/documented.js';
 import { type House, obtainToken, openHouse } from './house.js';
 
 let house: House;
@@ -8,7 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const ask = (payload: object) => house.server.inject({ method: 'POST', url: '/v1/graphql/', payload });
+const ask = async (payload: object) => {
+  const response = await house.server.inject({ method: 'POST', url: '/v1/graphql/', payload });
+  await holdDocumented('POST', '/v1/graphql/', response);
+  return response;
+};
 
 describe('given the mutation obtainToken', () => {
   test('when the key is good, then there is a token that ends within the hour and is not kept by caches', async () => {

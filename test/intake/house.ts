@@ -9,6 +9,7 @@ import { fileSpools } from '../../src/adapters/spool/index.js';
 import { type Catalogue, loadCatalogue } from '../../src/catalogue/index.js';
 import { faultsOf } from '../../src/importer/index.js';
 import { createApiKey, createAuthenticator, type IntakeStore, intakePlugin } from '../../src/intake/index.js';
+import { holdDocumented } from '../support/documented.js';
 import { testFolder } from '../support/folder.js';
 import { createTestDatabase } from '../support/postgres.js';
 
@@ -123,6 +124,8 @@ export function callerOf(server: FastifyInstance, token: string | undefined): Ca
       }),
     };
     const response = await server.inject(options);
+    // Whatever a test is about: what is answered must be documented.
+    await holdDocumented(method, url, response);
     return {
       status: response.statusCode,
       headers: response.headers,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodAccounts, type JsonObject } from '../support/accounts.js';
+import { holdDocumented } from '../support/documented.js';
 import { type House, openHouse } from './house.js';
 
 const PATH = '/v1/data-import/accounts/';
@@ -27,6 +28,7 @@ async function post(payload: JsonObject, key: string, caller = house.acme) {
     },
     payload: JSON.stringify(payload),
   });
+  await holdDocumented('POST', PATH, response);
   return {
     status: response.statusCode,
     location: response.headers['location'],

@@ -4,6 +4,7 @@ import { createServer } from '../../src/adapters/http/index.js';
 import { createReadModels } from '../../src/adapters/postgres/query.js';
 import { RequestError } from '../../src/errors.js';
 import { queryPlugin } from '../../src/query/index.js';
+import { documentedApi } from '../support/documented.js';
 import { ReadModelFixture } from '../support/read-models.js';
 
 export interface Reply {
@@ -44,7 +45,12 @@ export class QueryHouse {
       url: path.startsWith('/v1/') ? path : `/v1/query/${path}`,
       headers: token === null ? {} : { authorization: `Token ${token}` },
     });
-    return { status: response.statusCode, headers: response.headers, body: response.json() };
+    const reply = { status: response.statusCode, headers: response.headers, body: response.json() };
+    // Whatever a test is about: what is answered must be documented.
+    const url = path.startsWith('/v1/') ? path : `/v1/query/${path}`;
+    const faults = (await documentedApi()).faultsOf({ method: 'GET', url, ...reply });
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+    return reply;
   }
 
   /** The results of a list that is expected to answer. */

@@ -19,6 +19,8 @@ const forbidden: [rule: string, from: string, to: string][] = [
   ['room-has-one-door', 'src/main.ts', 'src/intake/inside.ts'],
   ['catalogue-and-event-have-one-door', 'src/relay/a.ts', 'src/catalogue/inside.ts'],
   ['catalogue-and-event-have-one-door', 'src/adapters/kafka/a.ts', 'src/event/inside.ts'],
+  ['openapi-has-one-door', 'src/query/d.ts', 'src/openapi/inside.ts'],
+  ['openapi-knows-no-call', 'src/openapi/a.ts', 'src/intake/port.ts'],
   ['event-stands-alone', 'src/event/a.ts', 'src/catalogue/index.ts'],
   ['errors-stands-alone', 'src/errors.ts', 'src/event/index.ts'],
   ['catalogue-knows-vocabulary-only', 'src/catalogue/a.ts', 'src/journal/index.ts'],

@@ -1,0 +1,304 @@
+import {
+  type ApiPart,
+  array,
+  type Call,
+  type ErrorAnswer,
+  type FieldFaults,
+  type JsonSchema,
+  nullable,
+  object,
+  type Parameter,
+  ref,
+  string,
+  time,
+  whole,
+} from '../openapi/index.js';
+import { rowExample, rowFields } from './api-rows.js';
+import { related } from './generated/columns.js';
+import { LIMIT_DEFAULT, LIMIT_MAX, TEXT_LENGTH_MAX } from './parameters.js';
+import {
+  type Filter,
+  type ItemName,
+  type ItemResource,
+  items,
+  type ListName,
+  type ListResource,
+  lists,
+  pathOf,
+} from './resources.js';
+
+const BASE = '/v1/query/';
+const JSON_TYPE = 'application/json';
+const query = { method: 'get', group: 'Query', scope: 'query' } as const;
+
+const LAG = 'Headrace-Lag-Seconds';
+const lag = { [LAG]: 'Age, by append time, of the oldest event that is not in the answer; 0 where all are.' };
+const freshness = {
+  'Headrace-Position': 'Pairs `partition:sequence`: up to where the log is in the answer.',
+  ...lag,
+};
+
+/** What the query API takes and answers, from the same data that its routes are made of. */
+export function queryApi(): ApiPart {
+  const names = Object.keys(lists).filter(isList);
+  const singles = Object.keys(items).filter(isItem);
+  return {
+    schemas: {
+      ...Object.fromEntries(names.map((list) => [rowName(list), object(rowFields(list, lists[list]))])),
+      ...Object.fromEntries(singles.map((item) => [`${rowName(items[item].list)}Details`, itemSchema(item)])),
+      ProjectionState: projectionState,
+    },
+    calls: [...names.map(listCall), ...singles.map(itemCall), projectionsCall],
+  };
+}
+
+const isList = (name: string): name is ListName => name in lists;
+const isItem = (name: string): name is ItemName => name in items;
+
+/** `import-suppliers` is a list of `ImportSuppliersRow`. */
+function rowName(list: ListName): string {
+  return `${camel(list)}Row`;
+}
+
+function camel(name: string): string {
+  return name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function listCall(list: ListName): Call {
+  const { filters, readModel, within }: ListResource = lists[list];
+  return {
+    ...query,
+    path: `${BASE}${pathOf(list).replace(/\{\w+\}/, ':within')}`,
+    id: `query${camel(list)}`,
+    summary: `List ${list.replaceAll('-', ' ')}`,
+    description: `From the read model \`${readModel}\`, sorted by a key that never changes.`,
+    parameters: [
+      ...(within ? [nameOf('within', within.field)] : []),
+      ...Object.entries(filters).map(([name, filter]) => filterParameter(name, filter)),
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Most results of a page.',
+        schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
+      },
+      {
+        name: 'cursor',
+        in: 'query',
+        description: 'The `next` of the page before.',
+        schema: { type: 'string', minLength: 1 },
+      },
+      ...waiting,
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'A page.',
+        headers: { ...freshness, Link: 'Address of the following page, `rel="next"`; left out on the last.' },
+        content: {
+          mediaType: JSON_TYPE,
+          schema: object({
+            results: array(ref(rowName(list)), 'Rows, sorted by their key.'),
+            next: nullable(string('The `cursor` of the following page; null on the last.')),
+          }),
+          examples: { page: { results: [rowExample(list)], next: null } },
+        },
+      },
+    ],
+    errors: [...errorsOf('limit'), NOT_YET, ...(within ? [{ code: 'not_found' as const }] : [])],
+  };
+}
+
+function filterParameter(name: string, { match, field, oneOf }: Filter): Parameter {
+  const text = { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX };
+  const inQuery = { name, in: 'query' } as const;
+  if (match === 'before' || match === 'from') {
+    const how = match === 'before' ? 'earlier' : 'this or later';
+    const description = `\`${field}\` is ${how}, e.g. 2026-01-31T00:00:00Z.`;
+    return { ...inQuery, description, schema: { type: 'string', format: 'date-time' } };
+  }
+  if (match === 'prefix') return { ...inQuery, description: `\`${field}\` begins so.`, schema: text };
+  return {
+    ...inQuery,
+    description: `\`${field}\` is this.`,
+    schema: oneOf ? { type: 'string', enum: oneOf } : text,
+  };
+}
+
+function itemSchema(item: ItemName): JsonSchema {
+  const { list } = items[item];
+  const belonging = related[item].map(([field, view]) => [
+    field,
+    array(object(rowFields(view)), 'What belongs to it, at most 1000.'),
+  ]);
+  return object({ ...rowFields(list, lists[list]), ...Object.fromEntries(belonging) });
+}
+
+function itemCall(item: ItemName): Call {
+  const { list, field, narrowedBy }: ItemResource = items[item];
+  const withIt = Object.fromEntries(related[item].map(([name, view]) => [name, [rowExample(view)]]));
+  const narrowing = Object.entries(narrowedBy).map(
+    ([name, otherwise]): Parameter => ({
+      name,
+      in: 'query',
+      description:
+        otherwise === undefined ? 'Which is meant, where several are called so.' : `\`${name}\` of it.`,
+      schema: {
+        type: 'string',
+        minLength: 1,
+        maxLength: TEXT_LENGTH_MAX,
+        ...(otherwise !== undefined && { default: otherwise }),
+      },
+    }),
+  );
+  const [first] = Object.keys(narrowedBy);
+  return {
+    ...query,
+    path: `${BASE}${list}/:name`,
+    id: `query${camel(item)}Item`,
+    summary: `See one of ${list.replaceAll('-', ' ')}, with what belongs to it`,
+    parameters: [nameOf('name', field), ...narrowing, ...waiting],
+    answers: [
+      {
+        status: 200,
+        description: 'As the log tells it.',
+        headers: freshness,
+        content: {
+          mediaType: JSON_TYPE,
+          schema: ref(`${rowName(list)}Details`),
+          examples: { item: { ...rowExample(list), ...withIt } },
+        },
+      },
+    ],
+    errors: [...errorsOf(first ?? 'wait_for'), NOT_YET],
+  };
+}
+
+function nameOf(name: string, field: string): Parameter {
+  return {
+    name,
+    in: 'path',
+    description: `Its \`${field}\`, percent-encoded.`,
+    schema: { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX },
+  };
+}
+
+const waiting: readonly Parameter[] = [
+  {
+    name: 'wait_for',
+    in: 'query',
+    description: 'A `Headrace-Position`: what it tells of is in the answer, or there is none.',
+    schema: { type: 'string', minLength: 1 },
+  },
+  {
+    name: 'wait_seconds',
+    in: 'query',
+    description: 'How long to wait for it.',
+    schema: { type: 'integer', minimum: 0, maximum: 30, default: 5 },
+  },
+];
+
+const NOT_YET = { code: 'not_yet_projected' } as const;
+
+const says = (detail: string, attr: string) => ({ attr, detail });
+const unknown = says('This call has no such query parameter.', 'colour');
+
+const noParameters: ErrorAnswer = { code: 'unknown_parameter', fields: { unknown_parameter: unknown } };
+
+function errorsOf(parameter: string): readonly ErrorAnswer[] {
+  const invalid: FieldFaults = {
+    invalid_parameter: says('The value is not one of those allowed.', parameter),
+  };
+  const repeated = says('The query parameter is given more than once.', parameter);
+  return [
+    {
+      code: 'unknown_parameter',
+      fields: { unknown_parameter: unknown, repeated_parameter: repeated, ...invalid },
+    },
+    { code: 'failed_validation', fields: invalid },
+  ];
+}
+
+const projectionState = object({
+  projection: string('Name of the read model.'),
+  version: whole('Version of its definition.', 1),
+  state: string('The worst of its partitions.'),
+  reason: nullable(string('Why it is stopped, as a code; null where it is not.')),
+  events_behind: whole('Events not applied yet.', 0),
+  lag_seconds: { type: 'number', description: 'Greatest lag of a partition.' },
+  events_per_second: nullable({
+    type: 'number',
+    description: 'Events applied lately; null where not yet known.',
+  }),
+  catch_up_seconds: nullable({
+    type: 'number',
+    description: 'When it is likely to have caught up; null where not known.',
+  }),
+  parked: whole('Events set aside because they could not be applied.', 0),
+  partitions: array(
+    object({
+      partition: whole('Which partition.', 0),
+      state: string('running, catching_up, held, stopped or no_owner.'),
+      reason: nullable(string('Why it is stopped, as a code; null where it is not.')),
+      events_behind: whole('Events not applied yet.', 0),
+      events_per_second: nullable({ type: 'number', description: 'Events applied lately.' }),
+      catch_up_seconds: nullable({ type: 'number', description: 'When it is likely to have caught up.' }),
+      position: whole('Sequence of the last event applied.', 0),
+      head: whole('Sequence of the newest event in the log.', 0),
+      lag_seconds: { type: 'number', description: 'Age, by append time, of the oldest event not applied.' },
+      event_time: nullable(time('Time of the last event applied; null for none.')),
+      parked: whole('Events set aside.', 0),
+    }),
+    'Each partition of the log.',
+  ),
+});
+
+const partition = {
+  partition: 0,
+  state: 'catching_up',
+  reason: null,
+  events_behind: 1,
+  events_per_second: 12.5,
+  catch_up_seconds: 0.1,
+  position: 41,
+  head: 42,
+  lag_seconds: 0.2,
+  event_time: '2026-01-31T09:15:00.000Z',
+  parked: 0,
+};
+
+const projectionsCall: Call = {
+  ...query,
+  path: `${BASE}projections`,
+  id: 'queryProjections',
+  summary: 'See how far the read models are',
+  answers: [
+    {
+      status: 200,
+      description: 'Each read model.',
+      headers: lag,
+      content: {
+        mediaType: JSON_TYPE,
+        schema: object({ results: array(ref('ProjectionState'), 'Each read model.') }),
+        examples: {
+          states: {
+            results: [
+              {
+                projection: 'account-state',
+                version: 1,
+                state: 'catching_up',
+                reason: null,
+                events_behind: 1,
+                lag_seconds: 0.2,
+                events_per_second: 12.5,
+                catch_up_seconds: 0.1,
+                parked: 0,
+                partitions: [partition],
+              },
+            ],
+          },
+        },
+      },
+    },
+  ],
+  errors: [noParameters],
+};
