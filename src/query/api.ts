@@ -10,11 +10,11 @@ import {
   type Parameter,
   ref,
   string,
-  time,
-  whole,
 } from '../openapi/index.js';
+import { projectionState, projectionsCall } from './api-projections.js';
 import { rowExample, rowFields } from './api-rows.js';
-import { related } from './generated/columns.js';
+import { BASE, JSON_TYPE, lag, query, says, unknown } from './api-shared.js';
+import { itemViews, related } from './generated/columns.js';
 import { LIMIT_DEFAULT, LIMIT_MAX, TEXT_LENGTH_MAX } from './parameters.js';
 import {
   type Filter,
@@ -27,12 +27,6 @@ import {
   pathOf,
 } from './resources.js';
 
-const BASE = '/v1/query/';
-const JSON_TYPE = 'application/json';
-const query = { method: 'get', group: 'Query', scope: 'query' } as const;
-
-const LAG = 'Headrace-Lag-Seconds';
-const lag = { [LAG]: 'Age, by append time, of the oldest event that is not in the answer; 0 where all are.' };
 const freshness = {
   'Headrace-Position': 'Pairs `partition:sequence`: up to where the log is in the answer.',
   ...lag,
@@ -130,7 +124,7 @@ function itemSchema(item: ItemName): JsonSchema {
     field,
     array(object(rowFields(view)), 'What belongs to it, at most 1000.'),
   ]);
-  return object({ ...rowFields(list, lists[list]), ...Object.fromEntries(belonging) });
+  return object({ ...rowFields(itemViews[item], lists[list]), ...Object.fromEntries(belonging) });
 }
 
 function itemCall(item: ItemName): Call {
@@ -165,7 +159,7 @@ function itemCall(item: ItemName): Call {
         content: {
           mediaType: JSON_TYPE,
           schema: ref(`${rowName(list)}Details`),
-          examples: { item: { ...rowExample(list), ...withIt } },
+          examples: { item: { ...rowExample(itemViews[item]), ...withIt } },
         },
       },
     ],
@@ -199,11 +193,6 @@ const waiting: readonly Parameter[] = [
 
 const NOT_YET = { code: 'not_yet_projected' } as const;
 
-const says = (detail: string, attr: string) => ({ attr, detail });
-const unknown = says('This call has no such query parameter.', 'colour');
-
-const noParameters: ErrorAnswer = { code: 'unknown_parameter', fields: { unknown_parameter: unknown } };
-
 function errorsOf(parameter: string): readonly ErrorAnswer[] {
   const invalid: FieldFaults = {
     invalid_parameter: says('The value is not one of those allowed.', parameter),
@@ -217,88 +206,3 @@ function errorsOf(parameter: string): readonly ErrorAnswer[] {
     { code: 'failed_validation', fields: invalid },
   ];
 }
-
-const projectionState = object({
-  projection: string('Name of the read model.'),
-  version: whole('Version of its definition.', 1),
-  state: string('The worst of its partitions.'),
-  reason: nullable(string('Why it is stopped, as a code; null where it is not.')),
-  events_behind: whole('Events not applied yet.', 0),
-  lag_seconds: { type: 'number', description: 'Greatest lag of a partition.' },
-  events_per_second: nullable({
-    type: 'number',
-    description: 'Events applied lately; null where not yet known.',
-  }),
-  catch_up_seconds: nullable({
-    type: 'number',
-    description: 'When it is likely to have caught up; null where not known.',
-  }),
-  parked: whole('Events set aside because they could not be applied.', 0),
-  partitions: array(
-    object({
-      partition: whole('Which partition.', 0),
-      state: string('running, catching_up, held, stopped or no_owner.'),
-      reason: nullable(string('Why it is stopped, as a code; null where it is not.')),
-      events_behind: whole('Events not applied yet.', 0),
-      events_per_second: nullable({ type: 'number', description: 'Events applied lately.' }),
-      catch_up_seconds: nullable({ type: 'number', description: 'When it is likely to have caught up.' }),
-      position: whole('Sequence of the last event applied.', 0),
-      head: whole('Sequence of the newest event in the log.', 0),
-      lag_seconds: { type: 'number', description: 'Age, by append time, of the oldest event not applied.' },
-      event_time: nullable(time('Time of the last event applied; null for none.')),
-      parked: whole('Events set aside.', 0),
-    }),
-    'Each partition of the log.',
-  ),
-});
-
-const partition = {
-  partition: 0,
-  state: 'catching_up',
-  reason: null,
-  events_behind: 1,
-  events_per_second: 12.5,
-  catch_up_seconds: 0.1,
-  position: 41,
-  head: 42,
-  lag_seconds: 0.2,
-  event_time: '2026-01-31T09:15:00.000Z',
-  parked: 0,
-};
-
-const projectionsCall: Call = {
-  ...query,
-  path: `${BASE}projections`,
-  id: 'queryProjections',
-  summary: 'See how far the read models are',
-  answers: [
-    {
-      status: 200,
-      description: 'Each read model.',
-      headers: lag,
-      content: {
-        mediaType: JSON_TYPE,
-        schema: object({ results: array(ref('ProjectionState'), 'Each read model.') }),
-        examples: {
-          states: {
-            results: [
-              {
-                projection: 'account-state',
-                version: 1,
-                state: 'catching_up',
-                reason: null,
-                events_behind: 1,
-                lag_seconds: 0.2,
-                events_per_second: 12.5,
-                catch_up_seconds: 0.1,
-                parked: 0,
-                partitions: [partition],
-              },
-            ],
-          },
-        },
-      },
-    },
-  ],
-  errors: [noParameters],
-};

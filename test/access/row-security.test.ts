@@ -226,7 +226,7 @@ describe('given all tables and views there are', () => {
     expect(views.rows).toEqual([]);
   });
 
-  test('then a table that may be read and is not ruled tells positions and versions only', async () => {
+  test('then a table that may be read and is not ruled tells positions, versions and why one stands still', async () => {
     const { rows } = await fixture.database.pool.query<{ name: string }>(
       `SELECT c.oid::regclass::text AS name FROM pg_class c
        WHERE c.oid::regclass::text = ANY ($1) AND NOT c.relrowsecurity ORDER BY 1`,
@@ -234,9 +234,11 @@ describe('given all tables and views there are', () => {
     );
     expect(rows.map(({ name }) => name)).toEqual([
       'journal.partitions',
+      'projector.holds',
       'projector.live_versions',
       'projector.positions',
       'projector.projections',
+      'projector.stops',
     ]);
   });
 });

@@ -24,8 +24,10 @@ async function source(pool: Pool): Promise<string> {
   const related = Object.entries(itemSources).map(
     ([item, one]) => [item, one.related.map(({ field, view }) => [field, view])] as const,
   );
+  const items = Object.entries(itemSources).map(([item, one]) => [item, one.view ?? listViews[one.list]]);
   const views = new Set([
     ...lists.map(([, view]) => view),
+    ...Object.values(itemSources).flatMap((one) => one.view ?? []),
     ...Object.values(itemSources).flatMap((one) => one.related.map(({ view }) => view)),
   ]);
   const columns: string[] = [];
@@ -40,6 +42,9 @@ async function source(pool: Pool): Promise<string> {
     '',
     '/** The view of each list. */',
     `export const listViews = ${JSON.stringify(Object.fromEntries(lists), null, 2)} as const;`,
+    '',
+    '/** The view of each item. */',
+    `export const itemViews = ${JSON.stringify(Object.fromEntries(items), null, 2)} as const;`,
     '',
     '/** What comes with each item: the field, and the view of its rows. */',
     `export const related = ${JSON.stringify(Object.fromEntries(related), null, 2)} as const;`,

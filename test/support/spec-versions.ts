@@ -62,7 +62,10 @@ export function madeUp(
 ): readonly string[] {
   const times = new Set<unknown>(events.map(({ envelope }) => envelope.time));
   return Object.entries(less).flatMap(([name, rows]) => {
-    const key = projection.tables[name]?.key ?? [];
+    const table = projection.tables[name];
+    const key = table?.key ?? [];
+    // Such a row is the event itself, in the version it came in.
+    if (table?.kind === 'shared' && table.appended) return [];
     const others = known.flatMap((tables) => tables[name] ?? []);
     const isKnown = (column: string, value: unknown) =>
       others.some((other) => isDeepStrictEqual(other[column], value));

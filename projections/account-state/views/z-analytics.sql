@@ -435,10 +435,10 @@ CREATE VIEW analytics.contracts AS
 SELECT
   k.contract_identifier,
   CASE WHEN k.imported_by IS NULL AND k.published_by_least IS NULL THEN (
-    -- Told only by systems without an organisation: it goes with its accounts, if these are of one organisation.
-    SELECT CASE WHEN min(coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END)) = max(coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END)) THEN min(coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END)) END
-    FROM agreements g JOIN accounts a ON a.account_number = g.account_number
-    WHERE g.account_contract_identifier = k.contract_identifier
+    -- Told only by systems without an organisation: it goes with its agreements, if these are of one organisation.
+    SELECT CASE WHEN min(o.organisation) = max(o.organisation) THEN min(o.organisation) END
+    FROM analytics.agreements o
+    WHERE o.account_contract_identifier = k.contract_identifier
   ) ELSE coalesce(k.imported_by, CASE WHEN k.published_by_least = k.published_by_greatest THEN k.published_by_least END) END AS organisation,
   CASE
     WHEN k.revoked_at IS NOT NULL THEN 'revoked'

@@ -101,9 +101,10 @@ const ZERO = 48;
 
 /** The number that ASCII digits spell; NaN for anything else. Read from the bytes: it is needed of every record. */
 function digits(value: IHeaders[string]): number {
-  if (!Buffer.isBuffer(value) || value.length === 0) return Number.NaN;
+  const bytes = typeof value === 'string' ? Buffer.from(value) : value;
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return Number.NaN;
   let number = 0;
-  for (const byte of value) {
+  for (const byte of bytes) {
     const digit = byte - ZERO;
     if (digit < 0 || digit > 9) return Number.NaN;
     number = number * 10 + digit;

@@ -90,6 +90,7 @@ function tell(
 
 /** Column by column: which of the two values stands. */
 function merge(table: Kind<'shared'>, row: Row | undefined, fact: Row, { envelope }: DecodedEvent): Row {
+  if (table.appended) return row ?? fact;
   const merged: Record<string, unknown> = { ...row };
   for (const column of table.key) merged[column] = fact[column];
   for (const [column, how] of Object.entries(table.merge)) {

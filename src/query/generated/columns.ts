@@ -257,6 +257,26 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     partition: ["smallint","Partition of the log."],
     sequence: ["bigint","Place in the partition."],
   },
+  "read_model.events": {
+    event_id: ["text","Id that its source gave it."],
+    event_type: ["text","Type, as the catalogue calls it."],
+    event_version: ["text","Version of the type in which it was told."],
+    is_internal: ["boolean","Whether it is one of our own that never leaves the installation."],
+    occurred_at: ["timestamp with time zone","When it happened, as its source says."],
+    account_number: ["text","Account that it names; null where it names none."],
+    organisation: ["text","Organisation; null where unknown."],
+    import_supplier: ["text","Import supplier; null where unknown."],
+    entity: ["text","What else it is about, such as agreement/17; null where nothing else."],
+    source: ["text","Who told it."],
+    subject: ["text","What it is about, as its source says; null where it does not."],
+    key: ["text","Partition key: events of one key keep their order."],
+    causation_id: ["text","Id of the event that led to it; null where unknown."],
+    correlation_id: ["text","Shared by all events that one request led to; null where unknown."],
+    traceparent: ["text","W3C trace context of that request; null where unknown."],
+    partition: ["smallint","Partition of the log."],
+    sequence: ["bigint","Place in the partition."],
+    data: ["jsonb","Payload in the current form of the type."],
+  },
   "read_model.import_counts": {
     organisation: ["text","Whose it is."],
     import_supplier: ["text","The supplier."],
@@ -576,6 +596,15 @@ export const listViews = {
   "lifecycle-funnel": "read_model.lifecycle_funnel",
   "events": "read_model.event_headers",
   "account-timeline": "read_model.account_timeline"
+} as const;
+
+/** The view of each item. */
+export const itemViews = {
+  "import-suppliers": "read_model.import_suppliers",
+  "import-processes": "read_model.import_processes",
+  "accounts": "read_model.accounts",
+  "supplier-lifecycles": "read_model.supplier_lifecycles",
+  "events": "read_model.events"
 } as const;
 
 /** What comes with each item: the field, and the view of its rows. */
