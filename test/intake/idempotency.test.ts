@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { goodAccounts, type JsonObject } from '../support/accounts.js';
 import { holdDocumented } from '../support/documented.js';
 import { type House, openHouse } from './house.js';
+import { ORDERS, order } from './processes.js';
 
 const PATH = '/v1/data-import/accounts/';
 
@@ -17,10 +18,10 @@ function account(): JsonObject {
   return good;
 }
 
-async function post(payload: JsonObject, key: string, caller = house.acme) {
+async function post(payload: JsonObject, key: string, caller = house.acme, path = PATH) {
   const response = await house.server.inject({
     method: 'POST',
-    url: PATH,
+    url: path,
     headers: {
       authorization: `Token ${caller.token}`,
       'content-type': 'application/json',
@@ -28,7 +29,7 @@ async function post(payload: JsonObject, key: string, caller = house.acme) {
     },
     payload: JSON.stringify(payload),
   });
-  await holdDocumented('POST', PATH, response);
+  await holdDocumented('POST', path, response);
   return {
     status: response.statusCode,
     location: response.headers['location'],
@@ -156,5 +157,19 @@ describe('given a request with an Idempotency-Key', () => {
     await post(account(), 'sweeper');
     expect(await keys()).toEqual(expect.arrayContaining(['old-waiting', 'sweeper']));
     expect(await keys()).not.toContain('old-done');
+  });
+
+  test('when it is an order, then it is answered as before, and another request under its key is refused', async () => {
+    const payload = order();
+    const first = await post(payload, 'order-1', house.acme, ORDERS);
+    expect(first.status).toBe(202);
+    await house.pool.query(
+      "UPDATE intake.import_processes SET state = 'cancelled', finished_at = now() WHERE external_identifier = $1",
+      [payload['external_order_id']],
+    );
+    const again = await post(payload, 'order-1', house.acme, ORDERS);
+    expect({ ...again, position: undefined }).toEqual({ ...first, position: undefined });
+    expect((await post(order(), 'order-1', house.acme, ORDERS)).status).toBe(422);
+    expect((await post(account(), 'order-1')).status).toBe(422);
   });
 });
