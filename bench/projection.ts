@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import accountState from '../projections/account-state/projection.js';
-import importProgress from '../projections/import-progress/projection.js';
-import supplierLifecycles from '../projections/supplier-lifecycles/projection.js';
 import { createPool } from '../src/adapters/postgres/pool.js';
 import { schemaOf } from '../src/adapters/postgres/projection-tables.js';
 import { createVersionStore } from '../src/adapters/postgres/projection-versions.js';
-import { promote, verify } from '../src/projector/index.js';
+import { loadProjections, promote, verify } from '../src/projector/index.js';
+import { projectionsFolder } from '../src/start/house.js';
 import { type Bench, peakRssMb, report } from './setup.js';
 
-const checkedOut = [importProgress, accountState, supplierLifecycles];
+const checkedOut = await loadProjections(projectionsFolder);
 /** Of what stands in for another checkout: no projection gets so far. */
 const ASIDE = 1000;
 
