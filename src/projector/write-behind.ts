@@ -21,6 +21,7 @@ export class WriteBehind {
   #last: RecordedEvent | undefined;
   #openedAt = 0;
   #writing: Promise<readonly ParkedEvent[]> | undefined;
+  #fault: { readonly error: unknown } | undefined;
 
   /** @param fullRows a window is written when it changes so many rows */
   constructor(state: PartitionState, fullRows: number) {
@@ -30,7 +31,7 @@ export class WriteBehind {
 
   /** Whether there is anything that is not yet known to be written. */
   get isUnderWay(): boolean {
-    return this.#window !== undefined || this.#writing !== undefined;
+    return this.#window !== undefined || this.#writing !== undefined || this.#fault !== undefined;
   }
 
   /** Sequence of the last event taken. */
@@ -40,6 +41,7 @@ export class WriteBehind {
 
   /** Takes events behind {@link sequence}. @returns what was parked meanwhile. @throws RedoError, and as the state */
   async take(events: readonly WindowEvent[]): Promise<readonly ParkedEvent[]> {
+    this.#refuseVoid();
     const last = events.at(-1)?.recorded;
     if (!last) return [];
     if (!this.#window) {
@@ -47,13 +49,14 @@ export class WriteBehind {
       this.#openedAt = performance.now();
     }
     this.#last = last;
-    await this.#state.fold(events, this.#window).catch((error: unknown) => this.#redo(error));
+    await this.#state.fold(events, this.#window).catch((error: unknown) => this.#fail(error));
     const age = performance.now() - this.#openedAt;
     return this.#window.size >= this.#fullRows || age >= FULL_AFTER_MS ? this.#write() : [];
   }
 
   /** Writes all that was taken. @returns and @throws as {@link take} */
   async flush(): Promise<readonly ParkedEvent[]> {
+    this.#refuseVoid();
     const before = this.#window ? await this.#write() : [];
     return [...before, ...(await this.#written())];
   }
@@ -93,8 +96,18 @@ export class WriteBehind {
     try {
       return this.#state.close(window);
     } catch (error) {
-      return this.#redo(error);
+      return this.#fail(error);
     }
+  }
+
+  /** Some of what was taken is not in the window: written, it would skip events in silence. */
+  #fail(error: unknown): never {
+    this.#fault = { error };
+    return this.#redo(error);
+  }
+
+  #refuseVoid(): void {
+    if (this.#fault) throw this.#fault.error;
   }
 
   /** Which event is at fault cannot be told from a window. */
