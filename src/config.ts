@@ -1,12 +1,17 @@
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { envSchema } from 'env-schema';
 import Type, { type Static } from 'typebox';
 import { type AccessConfig, accessSettings, readAccess } from './config-access.js';
 import { ConfigError } from './config-error.js';
+import { type KafkaConfig, kafkaSettings, readKafka } from './config-kafka.js';
 import { packageRoot } from './package-root.js';
 
 export { ConfigError } from './config-error.js';
+
+// An installed package is replaced when another version is installed: data must not lie in it.
+const isInstalled = packageRoot.split(sep).includes('node_modules');
+const dataFolder = join(isInstalled ? process.cwd() : packageRoot, '.headrace');
 
 /** The parts of the pipeline a process may run. */
 export const roles = ['intake', 'importer', 'relay', 'router', 'projector', 'query'] as const;
@@ -24,13 +29,7 @@ export const settings = Type.Object({
         'PostgreSQL to use, as postgres://user:password@host:port/database. Without it, an embedded one.',
     }),
   ),
-  KAFKA_BROKERS: Type.Optional(
-    Type.String({
-      pattern: '^[^\\s,:]+:\\d+(,[^\\s,:]+:\\d+)*$',
-      description:
-        'Kafka brokers, as host:port,host:port. The log is then read from Kafka, where the role relay brings it. Without them, in place.',
-    }),
-  ),
+  ...kafkaSettings,
   SCHEMA_REGISTRY_URL: Type.Optional(
     Type.String({
       pattern: '^https?://',
@@ -39,7 +38,7 @@ export const settings = Type.Object({
     }),
   ),
   HEADRACE_DATA: Type.String({
-    default: join(packageRoot, '.headrace'),
+    default: dataFolder,
     minLength: 1,
     description: 'Folder of the embedded PostgreSQL, of stored documents and of e-mails.',
   }),
@@ -107,6 +106,11 @@ export const settings = Type.Object({
     default: true,
     description: 'Whether GET /metrics answers, in the text format of Prometheus: true or false.',
   }),
+  CATALOGUE: Type.Boolean({
+    default: true,
+    description:
+      'Whether the role query shows the pages of the event catalogue at /catalogue/: true or false.',
+  }),
   SMTP_URL: Type.Optional(
     Type.String({
       pattern: '^smtps?://[^\\s/]+',
@@ -129,11 +133,9 @@ export const settings = Type.Object({
   }),
 });
 
-export interface Config extends AccessConfig {
+export interface Config extends AccessConfig, KafkaConfig {
   /** Undefined: the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** Undefined: the log is read in place. */
-  readonly kafkaBrokers: readonly string[] | undefined;
   /** Undefined: schema ids are made from the committed schemas. */
   readonly schemaRegistryUrl: string | undefined;
   /** 0: that of the last time, or a free one. */
@@ -155,6 +157,7 @@ export interface Config extends AccessConfig {
   /** How long payloads are kept after their process has ended. */
   readonly payloadDays: number;
   readonly metrics: boolean;
+  readonly catalogue: boolean;
   /** What signs requests to webhooks, by the name a route gives. From the environment only, so that no list of processes shows it. */
   readonly webhookSecrets: ReadonlyMap<string, string>;
   /** Undefined: e-mails are written to a folder. */
@@ -164,7 +167,7 @@ export interface Config extends AccessConfig {
   readonly parkedMost: number;
 }
 
-const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
+export const WEBHOOK_SECRET = 'WEBHOOK_SECRET_';
 
 type Raw = Readonly<Record<string, string | undefined>>;
 
@@ -178,7 +181,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
   const values = validate(given);
   return {
     databaseUrl: values.DATABASE_URL,
-    kafkaBrokers: values.KAFKA_BROKERS?.split(','),
+    ...readKafka(values),
     schemaRegistryUrl: values.SCHEMA_REGISTRY_URL,
     databasePort: values.DATABASE_PORT,
     dataFolder: resolve(values.HEADRACE_DATA),
@@ -193,6 +196,7 @@ export function readConfig(flags: readonly string[] = [], environment: Raw = pro
     repeatDays: values.REPEAT_DAYS,
     payloadDays: values.PAYLOAD_DAYS,
     metrics: values.METRICS,
+    catalogue: values.CATALOGUE,
     webhookSecrets: webhookSecretsOf(environment),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -228,7 +232,13 @@ export function describeSettings(): string {
   return [...lines, secrets].join('\n');
 }
 
-function flagOf(name: string): string {
+/** Every setting as a flag of `headrace start`. */
+export function settingFlags(): readonly { readonly flag: string; readonly description: string }[] {
+  return Object.entries(about).map(([name, { description }]) => ({ flag: `--${flagOf(name)}`, description }));
+}
+
+/** `HEADRACE_DATA` is `--data`. */
+export function flagOf(name: string): string {
   return name.replace('HEADRACE_', '').toLowerCase().replaceAll('_', '-');
 }
 
@@ -275,7 +285,7 @@ function isInvalid(error: unknown): error is { errors: Fault[] } {
 function describe(fault: Fault, given: Raw): string {
   const name = fault.instancePath.split('/')[1] ?? '';
   // A URL may hold a password: never shown, nor is a secret.
-  const value = /_URL$|SECRET/.test(name) ? '' : ` (it is "${given[name]}")`;
+  const value = /_URL$|SECRET|PASSWORD/.test(name) ? '' : ` (it is "${given[name]}")`;
   const { allowedValues } = fault.params;
   const rule = allowedValues ? `must be one of ${allowedValues.join(', ')}` : fault.message;
   return `${name}${value} ${rule}: ${about[name]?.description}`;

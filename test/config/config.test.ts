@@ -1,7 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, describeSettings, readConfig, roles, settings } from '../../src/config.js';
 import { packageRoot } from '../../src/package-root.js';
+import { testFolder } from '../support/folder.js';
 
 function faultsOf(flags: string[], environment: Record<string, string>): readonly string[] {
   try {
@@ -30,14 +32,31 @@ describe('reading the settings', () => {
       repeatDays: 30,
       payloadDays: 90,
       metrics: true,
+      catalogue: true,
       webhookSecrets: new Map(),
       mailFrom: 'Headrace <headrace@localhost>',
       redisUrl: undefined,
       rateLimits: { perKey: 120_000, perAddress: 6_000 },
       trustedProxies: undefined,
       s3: undefined,
+      kafkaSecurity: { ssl: false },
       parkedMost: 1_000,
     });
+  });
+
+  test('given Kafka behind TLS and a password, then files are read and all belongs together', () => {
+    const file = join(testFolder(), 'ca.pem');
+    writeFileSync(file, 'authorities');
+    const sasl = { KAFKA_SASL_USERNAME: 'headrace', KAFKA_SASL_PASSWORD: 'hidden' };
+    expect(readConfig([], { KAFKA_TLS: 'true', KAFKA_TLS_CA: file, ...sasl }).kafkaSecurity).toEqual({
+      ssl: { ca: 'authorities' },
+      sasl: { mechanism: 'scram-sha-512', username: 'headrace', password: 'hidden' },
+    });
+    const both = { KAFKA_TLS: 'true', KAFKA_TLS_CERT: file, KAFKA_TLS_KEY: file };
+    expect(readConfig([], both).kafkaSecurity).toEqual({ ssl: { cert: 'authorities', key: 'authorities' } });
+    expect(readConfig([], { KAFKA_SASL_MECHANISM: 'plain', ...sasl }).kafkaSecurity.sasl?.mechanism).toBe(
+      'plain',
+    );
   });
 
   test('given a flag and a variable, then the flag wins', () => {
@@ -97,6 +116,11 @@ describe('reading the settings', () => {
     [{ S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'S3_BUCKET is missing'],
     [{ S3_BUCKET: 'no/bucket' }, 'S3_BUCKET'],
     [{ REDIS_URL: 'http://user:hidden@host' }, 'REDIS_URL'],
+    [{ KAFKA_SASL_PASSWORD: 'hidden' }, 'belong together'],
+    [{ KAFKA_SASL_USERNAME: 'name', KAFKA_SASL_PASSWORD: 'hidden', KAFKA_SASL_MECHANISM: 'x' }, 'MECHANISM'],
+    [{ KAFKA_TLS_CA: 'ca.pem' }, 'KAFKA_TLS is not true'],
+    [{ KAFKA_TLS: 'true', KAFKA_TLS_KEY: 'key.pem' }, 'belong together'],
+    [{ KAFKA_TLS: 'true', KAFKA_TLS_CA: 'no-such-file.pem' }, 'KAFKA_TLS_CA'],
     [{ RATE_LIMIT: '-1' }, 'RATE_LIMIT'],
     [{ TRUSTED_PROXIES: 'everybody' }, 'TRUSTED_PROXIES'],
   ])('given %j, then it is refused and no secret shown', (environment, told) => {
