@@ -32,6 +32,11 @@ export function avroRecord(head: RecordHead, fields: readonly Field[]): AvroReco
   return { ...head, fields: fields.map((field) => avroField(field, written)) };
 }
 
+/** The schema of a shape by itself. */
+export function shapeRecord({ recordName, doc, name, fields }: Shape): AvroRecord {
+  return avroRecord({ type: 'record', name: recordName, doc, shape: name }, fields);
+}
+
 function avroField({ name, type, required, doc }: Field, written: Set<string>): AvroField {
   const avro = avroType(type, written);
   return required ? { name, type: avro, doc } : { name, type: ['null', avro], default: null, doc };

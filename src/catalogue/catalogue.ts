@@ -136,6 +136,12 @@ export class Catalogue {
     return upcast === undefined ? data : upcast(data, envelope);
   }
 
+  /** Versions that a payload of this one is upcast to, one after the other; none for the newest, or one unknown. */
+  upcastPath(type: string, version: string): readonly string[] {
+    const versions = this.types.get(type)?.versions.map((one) => one.version) ?? [];
+    return versions.includes(version) ? versions.slice(versions.indexOf(version) + 1) : [];
+  }
+
   /** A payload in current form as one version states it; `undefined` where a field the version requires is unknown. */
   toVersion(type: string, version: string, current: Payload): Payload | undefined {
     return pickVersion(this.#version(type, version).info.fields, current);

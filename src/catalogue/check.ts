@@ -39,17 +39,29 @@ function checkRecord(fields: readonly Field[], value: unknown, path: string, fau
     report(faults, path, 'wrong_type', 'must be an object');
     return;
   }
-  const members = new Map<string, unknown>(Object.entries(value));
   for (const field of fields) {
-    const member = members.get(field.name);
+    const member: unknown = Object.hasOwn(value, field.name) ? Reflect.get(value, field.name) : undefined;
     const at = path === '' ? field.name : `${path}.${field.name}`;
-    members.delete(field.name);
     if (member !== undefined && member !== null) checkValue(field.type, member, at, faults);
     else if (field.required) report(faults, at, 'required', 'is required');
   }
-  for (const name of members.keys()) {
+  const known = namesOf(fields);
+  for (const name of Object.keys(value)) {
+    if (known.has(name)) continue;
     report(faults, path === '' ? name : `${path}.${name}`, 'unknown_field', 'is not a field of this type');
   }
+}
+
+const namesKnown = new WeakMap<readonly Field[], ReadonlySet<string>>();
+
+/** Names of a record's fields, put together once. */
+function namesOf(fields: readonly Field[]): ReadonlySet<string> {
+  let names = namesKnown.get(fields);
+  if (!names) {
+    names = new Set(fields.map(({ name }) => name));
+    namesKnown.set(fields, names);
+  }
+  return names;
 }
 
 function checkValue(type: FieldType, value: unknown, path: string, faults: Faults): void {
@@ -97,7 +109,7 @@ const jsonDetails: Readonly<Record<JsonFault, string>> = {
   wrong_type: 'must be an object',
   unsafe_integer: 'holds a whole number beyond 2^53 - 1',
   not_finite: 'holds a number that is not finite',
-  malformed_text: 'holds text with half a surrogate pair',
+  malformed_text: 'holds text with NUL or half a surrogate pair',
   invalid_json: 'holds something JSON has no form for, or is nested too deep',
 };
 

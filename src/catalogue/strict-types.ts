@@ -3,12 +3,13 @@ import avro from 'avsc';
 import { dataFault } from './faults.js';
 import type { Tap } from './tap.js';
 
-/** Text that is UTF-8. */
+/** Text that is UTF-8 and has no NUL: PostgreSQL's text cannot hold one. */
 export class Utf8String extends avro.types.StringType {
   _read(tap: Tap): string {
     const start = tap.pos;
     const text = tap.readString();
     if (text === undefined) throw dataFault('undecodable', 'truncated text');
+    if (text.includes('\0')) throw dataFault('undecodable', 'text with NUL');
     // The replacement character is either in the bytes or stands for malformed ones.
     if (text.includes('\ufffd')) {
       const end = tap.pos;

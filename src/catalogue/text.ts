@@ -1,8 +1,8 @@
-const LONE_SURROGATE = /\p{Surrogate}/u;
+const UNKEEPABLE = /\p{Surrogate}|\0/u;
 
-/** Whether text has no half of a surrogate pair: only such text survives UTF-8. */
+/** Whether text has no half of a surrogate pair, which UTF-8 cannot carry, and no NUL, which PostgreSQL cannot hold. */
 export function isWellFormed(text: string): boolean {
-  return !LONE_SURROGATE.test(text);
+  return !UNKEEPABLE.test(text);
 }
 
 /** Orders text by code unit, the same on every machine. */

@@ -3,7 +3,14 @@
  * `data_import.*`. Parts are percent-encoded, so a slash inside an identifier cannot make two processes one.
  */
 export function processKey(organisation: string, resourceType: string, externalIdentifier: string): string {
-  return [organisation, resourceType, externalIdentifier].map(encodeURIComponent).join('/');
+  return `${encoded(organisation)}/${encoded(resourceType)}/${encoded(externalIdentifier)}`;
+}
+
+const UNRESERVED = /^[\w.~-]*$/;
+
+/** Most names stay as they are; to see that takes a fraction of the time that encoding them does. */
+function encoded(part: string): string {
+  return UNRESERVED.test(part) ? part : encodeURIComponent(part);
 }
 
 /** `ce_subject` of what is said about a process: an account and an order of one identifier are two things. */

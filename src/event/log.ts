@@ -14,8 +14,13 @@ export interface EventLog {
 
 /** What a log calls. Calls for one partition never overlap; those for different partitions may. */
 export interface LogReader {
-  /** This reader now owns `partition`. @returns the sequence after which to deliver; 0 for all. */
-  assigned(partition: number): Promise<number>;
+  /**
+   * This reader now owns `partition`.
+   *
+   * @param askAgain makes the log ask anew once a delivery under way has returned, wherever it stands
+   * @returns the sequence after which to deliver, 0 for all; `undefined` for nothing until it has been asked again.
+   */
+  assigned(partition: number, askAgain: () => void): Promise<number | undefined>;
   /**
    * Takes the next events of a partition, in sequence. A throw means that not all that was delivered is taken: the log
    * asks {@link assigned} again and delivers from there.

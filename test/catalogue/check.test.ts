@@ -29,6 +29,7 @@ describe('given a payload that does not fit', () => {
       [['account_user_emails.1', 'required']],
     ],
     ['half a surrogate', { ...created, account_number: '\ud800' }, [['account_number', 'malformed_text']]],
+    ['NUL', { ...created, account_number: 'A\0' }, [['account_number', 'malformed_text']]],
     ['a wrong optional', { ...created, is_imported: 'yes' }, [['is_imported', 'wrong_type']]],
   ])('with %s, then the fault and its path are told', (_, data, expected) => {
     expect(faults('account.created', 'v1', data)).toEqual(expected);
@@ -67,6 +68,7 @@ describe('given a payload that does not fit', () => {
     [{ a: [Number.NaN] }, 'not_finite'],
     [{ a: { b: 2 ** 53 } }, 'unsafe_integer'],
     [{ '\ud800': 1 }, 'malformed_text'],
+    [{ a: ['\0'] }, 'malformed_text'],
     [{ toJSON: () => ({}) }, 'invalid_json'],
   ])('with %o as an untyped object, then it is refused: its JSON text would be another', (changes, code) => {
     expect(faults('account_metadata.updated', 'v1', { account_number: 'A', changes })).toEqual([
