@@ -72,13 +72,35 @@ CREATE POLICY of_entity ON reported_changes FOR SELECT TO headrace_organisation 
     WHEN entity IN ('account', 'account_metadata', 'campaign_account') THEN is_own_account(entity_id)
     WHEN entity IN ('account_user', 'account_user_metadata') THEN is_own_user(entity_id::bigint)
     WHEN entity = 'agreement' THEN is_own_agreement(entity_id::bigint)
+    WHEN entity = 'account_call' THEN EXISTS (SELECT FROM account_calls c WHERE c.call_id = entity_id::bigint)
+    WHEN entity = 'api_exception' THEN EXISTS (SELECT FROM api_exceptions x WHERE x.external_identifier = entity_id)
+    WHEN entity = 'account_property_effective_period' THEN EXISTS (
+      SELECT FROM property_periods p WHERE p.account_property_effective_period_id = entity_id::bigint
+    )
   END
 );
+
+CREATE POLICY of_user ON user_verifications FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL
+  AND EXISTS (SELECT FROM account_users u WHERE u.user_number = user_verifications.user_number)
+);
+CREATE POLICY of_user ON login_failures FOR SELECT TO headrace_organisation USING (is_own_user(user_id));
 
 -- What the industry alone told of a meter point goes with the registrations of it.
 CREATE POLICY of_registration ON meter_points FOR SELECT TO headrace_organisation USING (
   imported_by IS NULL AND published_by_least IS NULL AND EXISTS (
     SELECT FROM supply_registrations r WHERE r.fuel = meter_points.fuel AND r.meter_point = meter_points.meter_point
+  )
+);
+
+CREATE POLICY of_registration ON gas_meters FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND EXISTS (
+    SELECT FROM supply_registrations r WHERE r.fuel = 'gas' AND r.meter_point = gas_meters.mprn
+  )
+);
+CREATE POLICY of_registration ON disputed_readings FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND EXISTS (
+    SELECT FROM supply_registrations r WHERE r.fuel = 'gas' AND r.meter_point = disputed_readings.mprn
   )
 );
 
@@ -109,4 +131,33 @@ CREATE POLICY of_process ON collection_steps FOR SELECT TO headrace_organisation
 );
 CREATE POLICY of_deposit ON deposit_instalments FOR SELECT TO headrace_organisation USING (
   EXISTS (SELECT FROM deposits d WHERE d.deposit_key = deposit_instalments.deposit_key)
+);
+CREATE POLICY of_conversation ON messages FOR SELECT TO headrace_organisation USING (
+  imported_by IS NULL AND published_by_least IS NULL AND EXISTS (
+    SELECT FROM conversations c WHERE c.conversation_relay_id = messages.conversation_relay_id
+  )
+);
+CREATE POLICY of_conversation ON message_tags FOR SELECT TO headrace_organisation USING (
+  EXISTS (SELECT FROM conversations c WHERE c.conversation_relay_id = message_tags.conversation_relay_id)
+);
+CREATE POLICY of_conversation ON conversation_places FOR SELECT TO headrace_organisation USING (
+  EXISTS (SELECT FROM conversations c WHERE c.conversation_relay_id = conversation_places.conversation_relay_id)
+);
+CREATE POLICY of_group ON contract_group_members FOR SELECT TO headrace_organisation USING (
+  EXISTS (
+    SELECT FROM contract_groups g
+    WHERE g.contract_group_identifier = contract_group_members.contract_group_identifier
+  )
+);
+CREATE POLICY of_group ON contract_group_versions FOR SELECT TO headrace_organisation USING (
+  EXISTS (
+    SELECT FROM contract_groups g
+    WHERE g.contract_group_identifier = contract_group_versions.contract_group_identifier
+  )
+);
+CREATE POLICY of_period ON property_period_metadata FOR SELECT TO headrace_organisation USING (
+  EXISTS (
+    SELECT FROM property_periods p
+    WHERE p.account_property_effective_period_id = property_period_metadata.account_property_effective_period_id
+  )
 );

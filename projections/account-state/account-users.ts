@@ -17,6 +17,10 @@ export interface AccountUserRow extends Provenance {
   readonly removed_at: string | null;
   readonly password_changed_at: string | null;
   readonly password_reset_requested_at: string | null;
+  readonly last_logged_in_at: string | null;
+  readonly last_login_step_at: string | null;
+  readonly login_method: string | null;
+  readonly mfa_device_type: string | null;
 }
 
 interface UserTold {
@@ -40,6 +44,21 @@ const told = (data: UserTold, envelope: Envelope) => ({
   is_customer_initiated: data.is_customer_initiated,
 });
 
+interface LoginData {
+  readonly account_user_id: number;
+  readonly account_user_number: string;
+}
+
+const loginTold = (data: LoginData, envelope: Envelope) => ({
+  user_id: data.account_user_id,
+  ...provenanceOf(envelope),
+  user_number: data.account_user_number,
+});
+
+const loginSpokenOf = ({ data, envelope }: { readonly data: LoginData; readonly envelope: Envelope }) => [
+  loginTold(data, envelope),
+];
+
 /** One row a user, kept when the user is removed. */
 export const accountUsers = shared<AccountUserRow, 'user_id'>({
   key: ['user_id'],
@@ -57,6 +76,10 @@ export const accountUsers = shared<AccountUserRow, 'user_id'>({
     removed_at: 'greatest',
     password_changed_at: 'greatest',
     password_reset_requested_at: 'greatest',
+    last_logged_in_at: 'greatest',
+    last_login_step_at: 'greatest',
+    login_method: 'latest',
+    mfa_device_type: 'latest',
   },
   on: {
     'account_user.created': ({ data, envelope }) => [
@@ -82,5 +105,23 @@ export const accountUsers = shared<AccountUserRow, 'user_id'>({
     'account_user.psr_records_updated': ({ data, envelope }) => [
       { user_id: data.user_id, ...provenanceOf(envelope) },
     ],
+    'auth_server.account_user.logged_in': ({ data, envelope }) => [
+      {
+        ...loginTold(data, envelope),
+        last_logged_in_at: envelope.time,
+        login_method: data.login_method,
+        mfa_device_type: data.mfa_device_type,
+      },
+    ],
+    'auth_server.account_user.login_step_completed': ({ data, envelope }) => [
+      {
+        ...loginTold(data, envelope),
+        last_login_step_at: envelope.time,
+        mfa_device_type: data.mfa_device_type,
+      },
+    ],
+    'auth_server.account_user.login_failed': loginSpokenOf,
+    'auth_server.account_user.login_denied': loginSpokenOf,
+    'auth_server.account_user.generate_mfa_challenge_error': loginSpokenOf,
   },
 });

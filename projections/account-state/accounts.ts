@@ -35,6 +35,15 @@ const spokenOf = ({ data, envelope }: AccountEvent) => [
   { account_number: data.account_number, ...provenanceOf(envelope) },
 ];
 
+/** Its events need not name the account. */
+const spokenOfIfNamed = ({
+  data: { account_number },
+  envelope,
+}: {
+  readonly data: { readonly account_number: string | null };
+  readonly envelope: Envelope;
+}) => (account_number === null ? [] : [{ account_number, ...provenanceOf(envelope) }]);
+
 const ledgerSpokenOf = ({
   data,
   envelope,
@@ -181,12 +190,26 @@ export const accounts = shared<AccountRow, 'account_number'>({
     'debt.actioning.automated_debt_write_back.completed': spokenOf,
     'debt.actioning.automated_debt_write_back.failed': spokenOf,
     'debt.actioning.automated_debt_write_back.skipped': spokenOf,
-    'delinquent_debt.position_changed': ({ data: { account_number }, envelope }) =>
-      account_number === null ? [] : [{ account_number, ...provenanceOf(envelope) }],
+    'delinquent_debt.position_changed': spokenOfIfNamed,
+    'apis.api_exception.updated': spokenOfIfNamed,
     'deposit_agreement.accepted': spokenOf,
     'deposit_agreement.fulfilled': spokenOf,
     'deposit_agreement.instalment_returned': spokenOf,
     'deposit_agreement.returned': spokenOf,
     'deposit_agreement.withdrawn': spokenOf,
+    'comms.account-call.updated': spokenOf,
+    'comms.transcription.created': spokenOf,
+    'comms.customer_email_bounced': spokenOf,
+    'affiliates.affiliate-account-contract-created': spokenOf,
+    'goods.quote.created-for-account': spokenOf,
+    'industry.electricity.export_installation.validated': spokenOf,
+    late_payment_fee_application_service_completed: spokenOf,
+    late_payment_fee_application_service_fee_applied: spokenOf,
+    late_payment_fee_application_service_started: spokenOf,
+    late_payment_fee_calculation_service_completed: spokenOf,
+    late_payment_fee_calculation_service_started: spokenOf,
+    late_payment_fee_calculator_completed: spokenOf,
+    late_payment_fee_calculator_fee_applied: spokenOf,
+    late_payment_fee_calculator_started: spokenOf,
   },
 });

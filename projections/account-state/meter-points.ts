@@ -12,6 +12,8 @@ export interface MeterPointRow extends Provenance {
   readonly energisation_status: string | null;
   readonly energisation_status_from: string | null;
   readonly meter_deactivated_at: string | null;
+  readonly intervals_received_at: string | null;
+  readonly rebill_from: string | null;
 }
 
 /** One row a meter point: what the industry tells of it without naming an account. */
@@ -25,6 +27,8 @@ export const meterPoints = shared<MeterPointRow, 'fuel' | 'meter_point'>({
     energisation_status: 'latest',
     energisation_status_from: 'latest',
     meter_deactivated_at: 'greatest',
+    intervals_received_at: 'greatest',
+    rebill_from: 'latest',
   },
   on: {
     'industry.electricity.change_of_supply.gain.initiated': ({ data, envelope }) => [
@@ -74,6 +78,15 @@ export const meterPoints = shared<MeterPointRow, 'fuel' | 'meter_point'>({
         meter_point: data.mpan,
         ...provenanceOf(envelope),
         meter_deactivated_at: envelope.time,
+      },
+    ],
+    'actual.intervals.received': ({ data, envelope }) => [
+      {
+        fuel: 'electricity',
+        meter_point: data.mpan,
+        ...provenanceOf(envelope),
+        intervals_received_at: envelope.time,
+        rebill_from: data.rebill_from,
       },
     ],
   },

@@ -1,13 +1,17 @@
 import type { Envelope } from '../../src/event/index.js';
 import type { JsonValue } from '../../src/generated/events.js';
 import { shared } from '../../src/projector/define.js';
+import { changesByField } from '../changes-by-field.js';
 
 export type ChangedEntity =
   | 'account'
+  | 'account_call'
   | 'account_metadata'
+  | 'account_property_effective_period'
   | 'account_user'
   | 'account_user_metadata'
   | 'agreement'
+  | 'api_exception'
   | 'campaign_account';
 
 export interface ReportedChangeRow {
@@ -30,9 +34,7 @@ function changed(
   changes: JsonValue,
   envelope: Envelope,
 ) {
-  const isByField = typeof changes === 'object' && changes !== null && !Array.isArray(changes);
-  const fields: readonly [string, JsonValue][] = isByField ? Object.entries(changes) : [['', changes]];
-  return fields.map(([field, value]) => ({
+  return changesByField(changes).map(([field, value]) => ({
     entity,
     entity_id: String(id),
     part,
@@ -49,6 +51,18 @@ export const reportedChanges = shared<ReportedChangeRow, 'entity' | 'entity_id' 
   on: {
     'account.updated': ({ data, envelope }) =>
       changed('account', data.account_number, '', data.changes, envelope),
+    'account_property_effective_period_metadata.updated': ({ data, envelope }) =>
+      changed(
+        'account_property_effective_period',
+        data.account_property_effective_period_id,
+        '',
+        data.changes,
+        envelope,
+      ),
+    'comms.account-call.updated': ({ data, envelope }) =>
+      changed('account_call', data.call_id, '', data.changes, envelope),
+    'apis.api_exception.updated': ({ data, envelope }) =>
+      changed('api_exception', data.external_identifier, '', data.changes, envelope),
     'account_metadata.updated': ({ data, envelope }) =>
       changed('account_metadata', data.account_number, '', data.changes, envelope),
     'account_user.updated': ({ data, envelope }) =>

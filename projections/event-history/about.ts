@@ -97,6 +97,38 @@ export function entityOf({ type, data, envelope }: DecodedEvent): string | null 
   return isOfProcess(type) && isKeyedByProcess(envelope) ? `import_process/${envelope.key}` : null;
 }
 
+/** By type: things that it tells of in other fields. */
+const MORE_THINGS: Readonly<Record<string, readonly (readonly [path: readonly string[], kind: string])[]>> = {
+  'agreement.rollover.completed': [
+    [['expiring_agreement_id'], 'agreement'],
+    [['rolled_on_to_agreement_id'], 'agreement'],
+  ],
+  'collection_process.leave_supplier_instigated': [[['number'], 'collection_process']],
+  'collection_process.paused': [[['number'], 'collection_process']],
+  'collection_process.raised': [[['number'], 'collection_process']],
+  'collection_process.unpaused': [[['number'], 'collection_process']],
+  'collection_process.withdrawn': [[['number'], 'collection_process']],
+  'lifecycle.join-supplier.agreement.created': [[['agreements', 'id'], 'agreement']],
+};
+
+/** All things that it tells of, whereas {@link entityOf} is the first. */
+export function namesOf({ type, data }: DecodedEvent): readonly string[] {
+  const things = (places.get(type)?.things ?? []).map(([field, kind]) => [[field], kind] as const);
+  const names = [...things, ...(MORE_THINGS[type] ?? [])].flatMap(([path, kind]) =>
+    textsAt(data, path).map((name) => `${kind}/${name}`),
+  );
+  return [...new Set(names)];
+}
+
+/** What is at a path, in each item of the lists on the way. */
+function textsAt(value: unknown, [name, ...rest]: readonly string[]): readonly string[] {
+  if (Array.isArray(value))
+    return value.flatMap((item) => textsAt(item, name === undefined ? [] : [name, ...rest]));
+  if (name === undefined) return [textOf(value)].filter((text) => text !== null);
+  if (typeof value !== 'object' || value === null) return [];
+  return textsAt((value as Readonly<Record<string, unknown>>)[name], rest);
+}
+
 const isOfProcess = (type: string): boolean => /^(data_import\.|import\.|post_import\.)/.test(type);
 
 /** Without its organisation the key of a process is not the process's own. */

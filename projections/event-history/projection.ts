@@ -1,4 +1,5 @@
 import { defineProjection } from '../../src/projector/define.js';
+import { namesOf } from './about.js';
 import { accountOwners } from './account-owners.js';
 import { events } from './events.js';
 import { links } from './links.js';
@@ -8,4 +9,5 @@ export default defineProjection({
   name: 'event-history',
   version: 1,
   tables: { events, links, account_owners: accountOwners },
+  names: namesOf,
 });

@@ -119,6 +119,25 @@ describe('import-progress', () => {
       .thenRows({ processes: [{ state: 'waiting', attempt: 2 }], supplier_counts: [counts({ waiting: 1 })] });
   });
 
+  it('given imports, when they end or begin again, then each minute counts them by their latest attempt', async () => {
+    const minute = (minute: number, known: object) => ({
+      ...acme,
+      ...supplier,
+      minute: at(minute),
+      ...{ accepted: 0, complete: 0, error: 0, cancelled: 0 },
+      ...known,
+    });
+    const ended = [accepted(1, 1), ...failure(1, 2)];
+    await spec
+      .given()
+      .when(...ended)
+      .thenRows({ minute_counts: [minute(1, { accepted: 1 }), minute(2, { error: 1 })] });
+    await spec
+      .given(...ended)
+      .when(accepted(2, 3), complete(3))
+      .thenRows({ minute_counts: [minute(3, { accepted: 1, complete: 1 })] });
+  });
+
   it('given a waiting import, when it is cancelled, then it counts as cancelled until it is accepted again', async () => {
     const cancelled = told(
       'data_import.import_process.cancelled',

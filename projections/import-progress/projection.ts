@@ -8,6 +8,7 @@ import { suppliers } from './suppliers.js';
 import {
   dryRunCounts,
   errorCounts,
+  minuteCounts,
   postImportCounts,
   refusalCounts,
   refusedCounts,
@@ -17,7 +18,7 @@ import {
 /** How far each import supplier is: its processes, what became of them, what was refused and why. */
 export default defineProjection({
   name: 'import-progress',
-  version: 1,
+  version: 2,
   tables: {
     suppliers,
     processes,
@@ -26,6 +27,7 @@ export default defineProjection({
     dry_runs: dryRuns,
     foreign_outcomes: foreignOutcomes,
     supplier_counts: supplierCounts,
+    minute_counts: minuteCounts,
     error_counts: errorCounts,
     refused_counts: refusedCounts,
     refusal_counts: refusalCounts,

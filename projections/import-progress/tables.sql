@@ -69,7 +69,7 @@ CREATE TABLE post_imports (
   external_identifier text COLLATE "C" NOT NULL,
   task text COLLATE "C" NOT NULL,
   import_supplier text COLLATE "C",
-  state text NOT NULL,
+  state text COLLATE "C" NOT NULL,
   planned_at timestamptz,
   finished_at timestamptz,
   identifier text,
@@ -77,6 +77,10 @@ CREATE TABLE post_imports (
   error_detail text,
   PRIMARY KEY (organisation, resource_type, external_identifier, task)
 ) WITH (fillfactor = 70);
+CREATE INDEX post_imports_external_identifier ON post_imports (external_identifier);
+-- Complete ones are the many, as above.
+CREATE INDEX post_imports_state ON post_imports (state, organisation, resource_type, external_identifier, task)
+  WHERE state IN ('pending', 'error');
 COMMENT ON TABLE post_imports IS 'Tasks that follow an import.';
 COMMENT ON COLUMN post_imports.organisation IS 'Whose it is.';
 COMMENT ON COLUMN post_imports.resource_type IS 'Resource type of the process it follows.';
@@ -190,6 +194,29 @@ COMMENT ON COLUMN supplier_counts.waiting IS 'Of these, waiting.';
 COMMENT ON COLUMN supplier_counts.complete IS 'Of these, complete.';
 COMMENT ON COLUMN supplier_counts.error IS 'Of these, in error.';
 COMMENT ON COLUMN supplier_counts.cancelled IS 'Of these, cancelled.';
+
+CREATE TABLE minute_counts (
+  organisation text COLLATE "C" NOT NULL,
+  import_supplier text COLLATE "C" NOT NULL,
+  resource_type text COLLATE "C" NOT NULL,
+  minute timestamptz NOT NULL,
+  partition smallint NOT NULL,
+  accepted bigint NOT NULL,
+  complete bigint NOT NULL,
+  error bigint NOT NULL,
+  cancelled bigint NOT NULL,
+  PRIMARY KEY (organisation, import_supplier, resource_type, minute, partition)
+) WITH (fillfactor = 50);
+COMMENT ON TABLE minute_counts IS 'How many processes of a supplier were accepted, and how many ended, in each minute, by their latest attempt.';
+COMMENT ON COLUMN minute_counts.organisation IS 'Whose it is.';
+COMMENT ON COLUMN minute_counts.import_supplier IS 'The supplier.';
+COMMENT ON COLUMN minute_counts.resource_type IS 'What is imported.';
+COMMENT ON COLUMN minute_counts.minute IS 'Start of the minute.';
+COMMENT ON COLUMN minute_counts.partition IS 'Partition that counted.';
+COMMENT ON COLUMN minute_counts.accepted IS 'Processes accepted in it.';
+COMMENT ON COLUMN minute_counts.complete IS 'Processes completed in it.';
+COMMENT ON COLUMN minute_counts.error IS 'Processes that failed in it.';
+COMMENT ON COLUMN minute_counts.cancelled IS 'Processes cancelled in it.';
 
 CREATE TABLE error_counts (
   organisation text COLLATE "C" NOT NULL,

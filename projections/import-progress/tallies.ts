@@ -26,6 +26,22 @@ export const supplierCounts = tally<ProcessRow>({
   contribution: (row) => (row.accepted ? [{ key: cohortOf(row), add: { accepted: 1, [row.state]: 1 } }] : []),
 });
 
+const minuteOf = (time: string) => `${time.slice(0, 16)}:00.000Z`;
+
+/** How many were accepted, and how many ended and how, in each minute, by their latest attempt. */
+export const minuteCounts = tally<ProcessRow>({
+  of: 'processes',
+  key: [...cohort, 'minute'],
+  counts: ['accepted', 'complete', 'error', 'cancelled'],
+  contribution: (row) => {
+    if (!row.accepted || row.accepted_at === null) return [];
+    const cohort = cohortOf(row);
+    const began = { key: { ...cohort, minute: minuteOf(row.accepted_at) }, add: { accepted: 1 } };
+    if (row.finished_at === null) return [began];
+    return [began, { key: { ...cohort, minute: minuteOf(row.finished_at) }, add: { [row.state]: 1 } }];
+  },
+});
+
 /** In how many processes, by their latest attempt, each fault stands. */
 export const errorCounts = tally<ProcessRow>({
   of: 'processes',

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import accountState from '../../projections/account-state/projection.js';
+import backOffice from '../../projections/back-office/projection.js';
 import eventHistory from '../../projections/event-history/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
 import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
@@ -16,6 +17,7 @@ describe.each([
   ['account-state', accountState],
   ['supplier-lifecycles', supplierLifecycles],
   ['event-history', eventHistory],
+  ['back-office', backOffice],
 ] as const)('given any history of %s', (_name, projection) => {
   it('when partitions interleave and split into batches at random, then the rows are the same', async () => {
     const spec = await ProjectionSpec.of(projection);
@@ -79,6 +81,7 @@ describe('given a projection that takes whatever comes last', () => {
 describe.each([
   ['account-state', accountState],
   ['supplier-lifecycles', supplierLifecycles],
+  ['back-office', backOffice],
 ] as const)('given any history of %s', (_name, projection) => {
   it('when its events come in any order at all, then the rows are the same', async () => {
     const spec = await ProjectionSpec.of(projection);

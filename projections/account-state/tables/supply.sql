@@ -63,6 +63,9 @@ CREATE TABLE meter_points (
   energisation_status_from text,
   energisation_status_from_stamp text COLLATE "C",
   meter_deactivated_at timestamptz,
+  intervals_received_at timestamptz,
+  rebill_from text,
+  rebill_from_stamp text COLLATE "C",
   imported_by text COLLATE "C",
   published_by_least text COLLATE "C",
   published_by_greatest text COLLATE "C",
@@ -81,6 +84,9 @@ COMMENT ON COLUMN meter_points.energisation_status_stamp IS 'Time and id of the 
 COMMENT ON COLUMN meter_points.energisation_status_from IS 'From when that holds, as told.';
 COMMENT ON COLUMN meter_points.energisation_status_from_stamp IS 'Time and id of the event that told energisation_status_from.';
 COMMENT ON COLUMN meter_points.meter_deactivated_at IS 'When a meter was last deactivated.';
+COMMENT ON COLUMN meter_points.intervals_received_at IS 'When actual intervals of its consumption last came; null where they did not.';
+COMMENT ON COLUMN meter_points.rebill_from IS 'From when they change what was billed, as told.';
+COMMENT ON COLUMN meter_points.rebill_from_stamp IS 'Time and id of the event that told rebill_from.';
 COMMENT ON COLUMN meter_points.imported_by IS 'Organisation that our own importer made it for; null where none did.';
 COMMENT ON COLUMN meter_points.published_by_least IS 'Least organisation among all others that told of it.';
 COMMENT ON COLUMN meter_points.published_by_greatest IS 'Greatest organisation among all others that told of it: where it differs from the least, it belongs to none.';

@@ -19,6 +19,12 @@ CREATE TABLE account_users (
   removed_at timestamptz,
   password_changed_at timestamptz,
   password_reset_requested_at timestamptz,
+  last_logged_in_at timestamptz,
+  last_login_step_at timestamptz,
+  login_method text,
+  login_method_stamp text COLLATE "C",
+  mfa_device_type text,
+  mfa_device_type_stamp text COLLATE "C",
   imported_by text COLLATE "C",
   published_by_least text COLLATE "C",
   published_by_greatest text COLLATE "C",
@@ -48,6 +54,12 @@ COMMENT ON COLUMN account_users.updated_at IS 'When last said to be updated.';
 COMMENT ON COLUMN account_users.removed_at IS 'When last removed; null where never.';
 COMMENT ON COLUMN account_users.password_changed_at IS 'When the password was last changed.';
 COMMENT ON COLUMN account_users.password_reset_requested_at IS 'When a reset of the password was last asked for.';
+COMMENT ON COLUMN account_users.last_logged_in_at IS 'When the user last logged in; null where that was not told.';
+COMMENT ON COLUMN account_users.last_login_step_at IS 'When a step of a login was last completed.';
+COMMENT ON COLUMN account_users.login_method IS 'How the user last logged in.';
+COMMENT ON COLUMN account_users.login_method_stamp IS 'Time and id of the event that told login_method.';
+COMMENT ON COLUMN account_users.mfa_device_type IS 'Kind of device of the second factor, as last told.';
+COMMENT ON COLUMN account_users.mfa_device_type_stamp IS 'Time and id of the event that told mfa_device_type.';
 COMMENT ON COLUMN account_users.imported_by IS 'Organisation that our own importer made it for; null where none did.';
 COMMENT ON COLUMN account_users.published_by_least IS 'Least organisation among all others that told of it.';
 COMMENT ON COLUMN account_users.published_by_greatest IS 'Greatest organisation among all others that told of it: where it differs from the least, it belongs to none.';

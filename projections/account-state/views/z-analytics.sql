@@ -431,6 +431,105 @@ COMMENT ON COLUMN analytics.dunning_paths.withdrawn_note IS 'Note of that.';
 COMMENT ON COLUMN analytics.dunning_paths.first_told_at IS 'Time of the earliest event that tells of it.';
 COMMENT ON COLUMN analytics.dunning_paths.last_told_at IS 'Time of the latest event that tells of it.';
 
+CREATE VIEW analytics.account_calls AS
+SELECT
+  c.call_id, c.account_number,
+  CASE WHEN c.imported_by IS NULL AND c.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(c.imported_by, CASE WHEN c.published_by_least = c.published_by_greatest THEN c.published_by_least END) END AS organisation,
+  c.recording ->> 'call_key' AS call_key, c.recording ->> 'transcript_key' AS transcript_key,
+  c.recording ->> 'redacted_transcript_key' AS redacted_transcript_key,
+  c.recording ->> 'bucket' AS bucket,
+  (
+    SELECT jsonb_object_agg(r.field, r.change -> 0) FROM reported_changes r
+    WHERE r.entity = 'account_call' AND r.entity_id = c.call_id::text AND r.part = ''
+  ) AS reported_changes,
+  c.transcribed_at, c.updated_at, c.first_told_at, c.last_told_at
+FROM account_calls c
+LEFT JOIN accounts a ON a.account_number = c.account_number;
+COMMENT ON VIEW analytics.account_calls IS 'Telephone calls of accounts. One row a call.';
+COMMENT ON COLUMN analytics.account_calls.call_id IS 'Id of the call.';
+COMMENT ON COLUMN analytics.account_calls.account_number IS 'Account it belongs to; null while no event has named it.';
+COMMENT ON COLUMN analytics.account_calls.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.account_calls.call_key IS 'Object store key of the call.';
+COMMENT ON COLUMN analytics.account_calls.transcript_key IS 'Object store key of its transcript.';
+COMMENT ON COLUMN analytics.account_calls.redacted_transcript_key IS 'Object store key of its transcript without personal data.';
+COMMENT ON COLUMN analytics.account_calls.bucket IS 'Object store bucket of these.';
+COMMENT ON COLUMN analytics.account_calls.reported_changes IS 'Newest change of each field, in the form it was told; null where none was.';
+COMMENT ON COLUMN analytics.account_calls.transcribed_at IS 'When its transcript was made; null where that was not told.';
+COMMENT ON COLUMN analytics.account_calls.updated_at IS 'When it was last updated.';
+COMMENT ON COLUMN analytics.account_calls.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.account_calls.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.bounced_emails AS
+SELECT
+  e.message_id, e.account_number,
+  CASE WHEN e.imported_by IS NULL AND e.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(e.imported_by, CASE WHEN e.published_by_least = e.published_by_greatest THEN e.published_by_least END) END AS organisation,
+  e.user_id, e.template_code, e.bounced_at_told, e.first_told_at, e.last_told_at
+FROM bounced_emails e
+LEFT JOIN accounts a ON a.account_number = e.account_number;
+COMMENT ON VIEW analytics.bounced_emails IS 'E-mails to customers that came back. One row an e-mail.';
+COMMENT ON COLUMN analytics.bounced_emails.message_id IS 'Id of the e-mail.';
+COMMENT ON COLUMN analytics.bounced_emails.account_number IS 'Account it belongs to; null while no event has named it.';
+COMMENT ON COLUMN analytics.bounced_emails.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.bounced_emails.user_id IS 'The customer.';
+COMMENT ON COLUMN analytics.bounced_emails.template_code IS 'Template it was made from.';
+COMMENT ON COLUMN analytics.bounced_emails.bounced_at_told IS 'When it came back, as told.';
+COMMENT ON COLUMN analytics.bounced_emails.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.bounced_emails.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.api_exceptions AS
+SELECT
+  x.external_identifier, x.account_number,
+  CASE WHEN x.imported_by IS NULL AND x.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(x.imported_by, CASE WHEN x.published_by_least = x.published_by_greatest THEN x.published_by_least END) END AS organisation,
+  x.previous_context_id,
+  (
+    SELECT jsonb_object_agg(r.field, r.change -> 0) FROM reported_changes r
+    WHERE r.entity = 'api_exception' AND r.entity_id = x.external_identifier AND r.part = ''
+  ) AS reported_changes,
+  x.updated_at, x.first_told_at, x.last_told_at
+FROM api_exceptions x
+LEFT JOIN accounts a ON a.account_number = x.account_number;
+COMMENT ON VIEW analytics.api_exceptions IS 'Exceptions of APIs. One row an exception.';
+COMMENT ON COLUMN analytics.api_exceptions.external_identifier IS 'Identifier of the exception.';
+COMMENT ON COLUMN analytics.api_exceptions.account_number IS 'Account it concerns; null where none was named.';
+COMMENT ON COLUMN analytics.api_exceptions.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.api_exceptions.previous_context_id IS 'Context that was last replaced.';
+COMMENT ON COLUMN analytics.api_exceptions.reported_changes IS 'Newest change of each field, in the form it was told; null where none was.';
+COMMENT ON COLUMN analytics.api_exceptions.updated_at IS 'When it was last updated.';
+COMMENT ON COLUMN analytics.api_exceptions.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.api_exceptions.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.contract_groups AS
+SELECT
+  g.contract_group_identifier,
+  coalesce(g.imported_by, CASE WHEN g.published_by_least = g.published_by_greatest THEN g.published_by_least END) AS organisation,
+  g.group_type, g.name, g.external_identifier, g.managing_party_identifier, g.valid_from, g.valid_to, g.traits,
+  (
+    SELECT jsonb_agg(jsonb_build_object('contract_identifier', m.contract_identifier, 'valid_from', m.valid_from,
+      'valid_to', m.valid_to) ORDER BY m.contract_identifier)
+    FROM contract_group_members m WHERE m.contract_group_identifier = g.contract_group_identifier AND m.is_member
+  ) AS members,
+  (
+    SELECT jsonb_agg(jsonb_build_object('identifier', v.version_identifier) || v.terms ORDER BY v.version_identifier)
+    FROM contract_group_versions v WHERE v.contract_group_identifier = g.contract_group_identifier AND NOT v.is_superseded
+  ) AS versions,
+  g.created_at, g.first_told_at, g.last_told_at
+FROM contract_groups g;
+COMMENT ON VIEW analytics.contract_groups IS 'Groups of contracts, with their members and versions as now. One row a group.';
+COMMENT ON COLUMN analytics.contract_groups.contract_group_identifier IS 'Identifier of the group.';
+COMMENT ON COLUMN analytics.contract_groups.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.contract_groups.group_type IS 'Kind of group.';
+COMMENT ON COLUMN analytics.contract_groups.name IS 'Its name; null where it has none.';
+COMMENT ON COLUMN analytics.contract_groups.external_identifier IS 'Identifier elsewhere; null where it has none.';
+COMMENT ON COLUMN analytics.contract_groups.managing_party_identifier IS 'Party that manages it; null where none does.';
+COMMENT ON COLUMN analytics.contract_groups.valid_from IS 'From when it is valid, as told.';
+COMMENT ON COLUMN analytics.contract_groups.valid_to IS 'Until when, as told; null where open.';
+COMMENT ON COLUMN analytics.contract_groups.traits IS 'Traits it was made with: [{identifier, type, data}].';
+COMMENT ON COLUMN analytics.contract_groups.members IS 'Contracts in it: [{contract_identifier, valid_from, valid_to}]; null where none.';
+COMMENT ON COLUMN analytics.contract_groups.versions IS 'Versions that hold: [{identifier, effective_period, system_period, traits}]; null where none.';
+COMMENT ON COLUMN analytics.contract_groups.created_at IS 'When it was made; null where that was not told.';
+COMMENT ON COLUMN analytics.contract_groups.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.contract_groups.last_told_at IS 'Time of the latest event that tells of it.';
+
 CREATE VIEW analytics.contracts AS
 SELECT
   k.contract_identifier,
@@ -522,6 +621,87 @@ COMMENT ON COLUMN analytics.consents.updated_at IS 'When it was last updated.';
 COMMENT ON COLUMN analytics.consents.first_told_at IS 'Time of the earliest event that tells of it.';
 COMMENT ON COLUMN analytics.consents.last_told_at IS 'Time of the latest event that tells of it.';
 
+CREATE VIEW analytics.conversations AS
+SELECT
+  c.conversation_relay_id, c.account_number,
+  CASE WHEN c.imported_by IS NULL AND c.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(c.imported_by, CASE WHEN c.published_by_least = c.published_by_greatest THEN c.published_by_least END) END AS organisation,
+  coalesce(c.state, 'unknown') AS status, c.open_status, c.conversation_id, c.user_number, c.priority,
+  (
+    SELECT jsonb_agg(p.place_relay_id ORDER BY p.place_relay_id) FROM conversation_places p
+    WHERE p.conversation_relay_id = c.conversation_relay_id AND p.kind = 'bucket' AND p.is_assigned
+  ) AS buckets,
+  (
+    SELECT jsonb_agg(p.place_relay_id ORDER BY p.place_relay_id) FROM conversation_places p
+    WHERE p.conversation_relay_id = c.conversation_relay_id AND p.kind = 'timeline' AND p.is_assigned
+  ) AS timelines,
+  c.snoozed_to, c.close_reason, c.first_opened_at, c.opened_at, c.closed_at, c.last_inbound_at, c.last_outbound_at,
+  c.live_chat_initiated_at, c.live_chat_closed_at, c.live_chat_close_reason, c.first_told_at, c.last_told_at
+FROM conversations c
+LEFT JOIN accounts a ON a.account_number = c.account_number;
+COMMENT ON VIEW analytics.conversations IS 'Conversations with customers, as now. One row a conversation.';
+COMMENT ON COLUMN analytics.conversations.conversation_relay_id IS 'Relay id of the conversation.';
+COMMENT ON COLUMN analytics.conversations.account_number IS 'Account it belongs to; null while no event has named it.';
+COMMENT ON COLUMN analytics.conversations.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.conversations.status IS 'open, closed, snoozed or awaiting_customer, whichever was told last; or unknown.';
+COMMENT ON COLUMN analytics.conversations.open_status IS 'Status of an open conversation, in the words of the event that told it.';
+COMMENT ON COLUMN analytics.conversations.conversation_id IS 'Id of the conversation; null while no event has told it.';
+COMMENT ON COLUMN analytics.conversations.user_number IS 'Number of the customer who was last in contact.';
+COMMENT ON COLUMN analytics.conversations.priority IS 'Its priority; null where none was told.';
+COMMENT ON COLUMN analytics.conversations.buckets IS 'Buckets it is in: a list of relay ids; null where none.';
+COMMENT ON COLUMN analytics.conversations.timelines IS 'Timelines it is on: a list of relay ids; null where none.';
+COMMENT ON COLUMN analytics.conversations.snoozed_to IS 'Until when it was last snoozed, as told.';
+COMMENT ON COLUMN analytics.conversations.close_reason IS 'Why it was last closed.';
+COMMENT ON COLUMN analytics.conversations.first_opened_at IS 'When it was first opened; null where that was not told.';
+COMMENT ON COLUMN analytics.conversations.opened_at IS 'When it was last opened.';
+COMMENT ON COLUMN analytics.conversations.closed_at IS 'When it was last closed; null where it was not.';
+COMMENT ON COLUMN analytics.conversations.last_inbound_at IS 'When the customer''s last message was told.';
+COMMENT ON COLUMN analytics.conversations.last_outbound_at IS 'When the last message to the customer was told.';
+COMMENT ON COLUMN analytics.conversations.live_chat_initiated_at IS 'When a live chat began in it; null where none did.';
+COMMENT ON COLUMN analytics.conversations.live_chat_closed_at IS 'When its live chat was last closed; null where it was not.';
+COMMENT ON COLUMN analytics.conversations.live_chat_close_reason IS 'Why its live chat was closed.';
+COMMENT ON COLUMN analytics.conversations.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.conversations.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.messages AS
+SELECT
+  m.message_relay_id, m.conversation_relay_id, c.account_number,
+  CASE WHEN m.imported_by IS NULL AND m.published_by_least IS NULL THEN c.organisation ELSE coalesce(m.imported_by, CASE WHEN m.published_by_least = m.published_by_greatest THEN m.published_by_least END) END AS organisation,
+  CASE
+    WHEN m.failed_at >= coalesce(m.created_at, m.failed_at) THEN 'failed'
+    WHEN m.created_at IS NOT NULL THEN 'created'
+    WHEN m.ingested_at IS NOT NULL THEN 'ingested'
+    ELSE 'unknown'
+  END AS status,
+  m.direction, m.channel, m.vendor, m.vendor_id, m.message_id, g.tags, m.is_spam, m.is_phishing,
+  m.failure ->> 'type' AS failure_type, m.failure ->> 'reason' AS failure_reason, m.actions, m.created_at,
+  m.ingested_at, m.failed_at, m.actions_run_at, m.first_told_at, m.last_told_at
+FROM messages m
+LEFT JOIN analytics.conversations c ON c.conversation_relay_id = m.conversation_relay_id
+LEFT JOIN message_tags g ON g.conversation_relay_id = m.conversation_relay_id AND g.message_id = m.message_id;
+COMMENT ON VIEW analytics.messages IS 'Messages of conversations; what they say is in the event history only. One row a message.';
+COMMENT ON COLUMN analytics.messages.message_relay_id IS 'Relay id of the message.';
+COMMENT ON COLUMN analytics.messages.conversation_relay_id IS 'Conversation it belongs to; null while no event has named it.';
+COMMENT ON COLUMN analytics.messages.account_number IS 'Account of the conversation; null while unknown.';
+COMMENT ON COLUMN analytics.messages.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.messages.status IS 'failed, created, ingested or unknown.';
+COMMENT ON COLUMN analytics.messages.direction IS 'inbound or outbound; null while unknown.';
+COMMENT ON COLUMN analytics.messages.channel IS 'Channel of the message.';
+COMMENT ON COLUMN analytics.messages.vendor IS 'Vendor of the channel; null where not told.';
+COMMENT ON COLUMN analytics.messages.vendor_id IS 'The vendor''s id of the message.';
+COMMENT ON COLUMN analytics.messages.message_id IS 'Id of the message; null while no event has told it.';
+COMMENT ON COLUMN analytics.messages.tags IS 'Its tags: a list; null where none were told, or its id is not known.';
+COMMENT ON COLUMN analytics.messages.is_spam IS 'Whether it is reported as spam; null where it never was.';
+COMMENT ON COLUMN analytics.messages.is_phishing IS 'Whether it is reported as phishing; null where it never was.';
+COMMENT ON COLUMN analytics.messages.failure_type IS 'Kind of the failure to send it.';
+COMMENT ON COLUMN analytics.messages.failure_reason IS 'Why it could not be sent.';
+COMMENT ON COLUMN analytics.messages.actions IS 'Results of the actions run on it: [{code, succeeded, stop_further_evaluation}].';
+COMMENT ON COLUMN analytics.messages.created_at IS 'When it was made; null where that was not told.';
+COMMENT ON COLUMN analytics.messages.ingested_at IS 'When it was taken in from the vendor; null where that was not told.';
+COMMENT ON COLUMN analytics.messages.failed_at IS 'When sending it last failed; null where it did not.';
+COMMENT ON COLUMN analytics.messages.actions_run_at IS 'When actions were last run on it; null where none were.';
+COMMENT ON COLUMN analytics.messages.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.messages.last_told_at IS 'Time of the latest event that tells of it.';
+
 CREATE VIEW analytics.delinquent_debts AS
 SELECT
   d.ledger_number, nullif(d.account_number, '') AS account_number,
@@ -603,6 +783,235 @@ COMMENT ON COLUMN analytics.deposits.instalments_returned_amount IS 'Sum of thes
 COMMENT ON COLUMN analytics.deposits.first_told_at IS 'Time of the earliest event that tells of it.';
 COMMENT ON COLUMN analytics.deposits.last_told_at IS 'Time of the latest event that tells of it.';
 
+CREATE VIEW analytics.late_payment_fee_runs AS
+SELECT
+  r.account_number, r.run_id, r.service,
+  CASE WHEN r.imported_by IS NULL AND r.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(r.imported_by, CASE WHEN r.published_by_least = r.published_by_greatest THEN r.published_by_least END) END AS organisation,
+  CASE WHEN r.completed_at IS NOT NULL THEN 'completed' ELSE 'started' END AS status,
+  r.started_at, r.completed_at, r.fees_calculated_count, r.fees_applied_count, r.fees_unapplied_count,
+  r.first_told_at, r.last_told_at
+FROM late_payment_fee_runs r
+LEFT JOIN accounts a ON a.account_number = r.account_number;
+COMMENT ON VIEW analytics.late_payment_fee_runs IS 'Runs of services that work out and charge late payment fees. One row an account, run and service.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.account_number IS 'The account.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.run_id IS 'Id of the run.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.service IS 'calculation, application or calculator.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.status IS 'completed or started.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.started_at IS 'When it began; null where that was not told.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.completed_at IS 'When it ended; null while it has not.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.fees_calculated_count IS 'Fees that were worked out; null where not told.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.fees_applied_count IS 'Fees that were charged; null where not told.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.fees_unapplied_count IS 'Fees that were not charged; null where not told.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.late_payment_fee_runs.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.late_payment_fees AS
+SELECT
+  f.account_number, f.charge_id,
+  CASE WHEN f.imported_by IS NULL AND f.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(f.imported_by, CASE WHEN f.published_by_least = f.published_by_greatest THEN f.published_by_least END) END AS organisation,
+  f.run_id, f.fee_amount, f.fee_date, f.fee_type, f.applied_at, f.first_told_at, f.last_told_at
+FROM late_payment_fees f
+LEFT JOIN accounts a ON a.account_number = f.account_number;
+COMMENT ON VIEW analytics.late_payment_fees IS 'Late payment fees charged to accounts. One row a charge.';
+COMMENT ON COLUMN analytics.late_payment_fees.account_number IS 'The account.';
+COMMENT ON COLUMN analytics.late_payment_fees.charge_id IS 'Id of the charge.';
+COMMENT ON COLUMN analytics.late_payment_fees.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.late_payment_fees.run_id IS 'Run that charged it.';
+COMMENT ON COLUMN analytics.late_payment_fees.fee_amount IS 'Amount in pence; null where not told.';
+COMMENT ON COLUMN analytics.late_payment_fees.fee_date IS 'Date of the fee, as told.';
+COMMENT ON COLUMN analytics.late_payment_fees.fee_type IS 'Kind of fee.';
+COMMENT ON COLUMN analytics.late_payment_fees.applied_at IS 'When it was charged.';
+COMMENT ON COLUMN analytics.late_payment_fees.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.late_payment_fees.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.late_payment_fee_waivers AS
+SELECT
+  w.fee_id,
+  coalesce(w.imported_by, CASE WHEN w.published_by_least = w.published_by_greatest THEN w.published_by_least END) AS organisation,
+  w.waived_at_told, w.support_user_id, w.first_told_at, w.last_told_at
+FROM late_payment_fee_waivers w;
+COMMENT ON VIEW analytics.late_payment_fee_waivers IS 'Late payment fees that were waived. One row a fee.';
+COMMENT ON COLUMN analytics.late_payment_fee_waivers.fee_id IS 'Id of the fee; no event tells which charge it belongs to.';
+COMMENT ON COLUMN analytics.late_payment_fee_waivers.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.late_payment_fee_waivers.waived_at_told IS 'When it was waived, as told.';
+COMMENT ON COLUMN analytics.late_payment_fee_waivers.support_user_id IS 'Support user who waived it.';
+COMMENT ON COLUMN analytics.late_payment_fee_waivers.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.late_payment_fee_waivers.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.issued_tokens AS
+SELECT
+  t.viewer, t.viewer_id, t.delegate,
+  coalesce(t.imported_by, CASE WHEN t.published_by_least = t.published_by_greatest THEN t.published_by_least END) AS organisation,
+  t.first_told_at, t.last_told_at
+FROM issued_tokens t;
+COMMENT ON VIEW analytics.issued_tokens IS 'Access tokens that were issued. One row a viewer and who acts for them.';
+COMMENT ON COLUMN analytics.issued_tokens.viewer IS 'Who the token is for.';
+COMMENT ON COLUMN analytics.issued_tokens.viewer_id IS 'Id of who the token is for.';
+COMMENT ON COLUMN analytics.issued_tokens.delegate IS 'Who acts on behalf of the viewer.';
+COMMENT ON COLUMN analytics.issued_tokens.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.issued_tokens.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.issued_tokens.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.loyalty_role_removals AS
+SELECT
+  l.user_id, l.account_id,
+  coalesce(l.imported_by, CASE WHEN l.published_by_least = l.published_by_greatest THEN l.published_by_least END) AS organisation,
+  l.first_told_at, l.last_told_at
+FROM loyalty_role_removals l;
+COMMENT ON VIEW analytics.loyalty_role_removals IS 'Roles that users lost on accounts, which concerns their loyalty points. One row a user and account.';
+COMMENT ON COLUMN analytics.loyalty_role_removals.user_id IS 'Id of the user.';
+COMMENT ON COLUMN analytics.loyalty_role_removals.account_id IS 'Internal id of the account; no event tells which account number it belongs to.';
+COMMENT ON COLUMN analytics.loyalty_role_removals.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.loyalty_role_removals.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.loyalty_role_removals.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.supply_point_charging AS
+SELECT
+  s.supply_point_id,
+  coalesce(s.imported_by, CASE WHEN s.published_by_least = s.published_by_greatest THEN s.published_by_least END) AS organisation,
+  CASE WHEN s.errored_at >= coalesce(s.triggered_at, s.errored_at) THEN 'errored' ELSE 'triggered' END AS status,
+  s.charge_period_start, s.charge_period_end, s.priming_error -> 'errors' AS priming_errors,
+  s.priming_error ->> 'period_start' AS priming_period_start,
+  s.priming_error ->> 'period_end' AS priming_period_end, s.triggered_at, s.errored_at, s.first_told_at,
+  s.last_told_at
+FROM supply_point_charging s;
+COMMENT ON VIEW analytics.supply_point_charging IS 'Supply points that were to be charged. One row a supply point.';
+COMMENT ON COLUMN analytics.supply_point_charging.supply_point_id IS 'Id of the supply point.';
+COMMENT ON COLUMN analytics.supply_point_charging.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.supply_point_charging.status IS 'errored or triggered, whichever was last.';
+COMMENT ON COLUMN analytics.supply_point_charging.charge_period_start IS 'Start of the period last charged for, as told.';
+COMMENT ON COLUMN analytics.supply_point_charging.charge_period_end IS 'End of that period, as told.';
+COMMENT ON COLUMN analytics.supply_point_charging.priming_errors IS 'What went wrong when preparing to charge last failed: a list.';
+COMMENT ON COLUMN analytics.supply_point_charging.priming_period_start IS 'Start of the period for which it failed, as told.';
+COMMENT ON COLUMN analytics.supply_point_charging.priming_period_end IS 'End of that period, as told.';
+COMMENT ON COLUMN analytics.supply_point_charging.triggered_at IS 'When charging was last triggered; null where it was not.';
+COMMENT ON COLUMN analytics.supply_point_charging.errored_at IS 'When preparing to charge last failed; null where it did not.';
+COMMENT ON COLUMN analytics.supply_point_charging.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.supply_point_charging.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.meter_data_issues AS
+SELECT
+  i.market_supply_point_id, i.issue_id,
+  coalesce(i.imported_by, CASE WHEN i.published_by_least = i.published_by_greatest THEN i.published_by_least END) AS organisation,
+  CASE WHEN i.is_resolution_wanted THEN 'resolution_requested' ELSE 'resolution_cancelled' END AS status,
+  i.issue_status, i.source, i.issue ->> 'category' AS category, i.issue ->> 'subcategory' AS subcategory,
+  i.issue ->> 'utility' AS utility, i.issue ->> 'reading_type' AS reading_type,
+  i.issue ->> 'opened_at' AS opened_at_told, i.issue ->> 'period_start' AS period_start,
+  i.issue ->> 'period_end' AS period_end, i.resolution_requested_at, i.resolution_cancelled_at, i.first_told_at,
+  i.last_told_at
+FROM meter_data_issues i;
+COMMENT ON VIEW analytics.meter_data_issues IS 'Issues with the quality of meter data. One row a supply point and issue.';
+COMMENT ON COLUMN analytics.meter_data_issues.market_supply_point_id IS 'Id of the supply point in its market.';
+COMMENT ON COLUMN analytics.meter_data_issues.issue_id IS 'Id of the issue.';
+COMMENT ON COLUMN analytics.meter_data_issues.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.meter_data_issues.status IS 'resolution_requested or resolution_cancelled, whichever was last.';
+COMMENT ON COLUMN analytics.meter_data_issues.issue_status IS 'Status of the issue, as told.';
+COMMENT ON COLUMN analytics.meter_data_issues.source IS 'Source of the data; null where not told.';
+COMMENT ON COLUMN analytics.meter_data_issues.category IS 'Category of the issue.';
+COMMENT ON COLUMN analytics.meter_data_issues.subcategory IS 'Subcategory of the issue.';
+COMMENT ON COLUMN analytics.meter_data_issues.utility IS 'The utility.';
+COMMENT ON COLUMN analytics.meter_data_issues.reading_type IS 'Kind of reading.';
+COMMENT ON COLUMN analytics.meter_data_issues.opened_at_told IS 'When it was opened, as told.';
+COMMENT ON COLUMN analytics.meter_data_issues.period_start IS 'Start of the period it concerns, as told.';
+COMMENT ON COLUMN analytics.meter_data_issues.period_end IS 'End of that period, as told.';
+COMMENT ON COLUMN analytics.meter_data_issues.resolution_requested_at IS 'When resolving it was last requested; null where it was not.';
+COMMENT ON COLUMN analytics.meter_data_issues.resolution_cancelled_at IS 'When that was last cancelled; null where it was not.';
+COMMENT ON COLUMN analytics.meter_data_issues.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.meter_data_issues.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.export_installations AS
+SELECT
+  x.account_number, x.import_mpan,
+  CASE WHEN x.imported_by IS NULL AND x.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(x.imported_by, CASE WHEN x.published_by_least = x.published_by_greatest THEN x.published_by_least END) END AS organisation,
+  x.export_mpan, x.journey_identifier, x.product_code,
+  x.installation ->> 'declared_net_capacity' AS declared_net_capacity,
+  x.installation ->> 'technology_type' AS technology_type,
+  x.installation -> 'mcs_installations' AS mcs_installations, x.validated_at, x.first_told_at, x.last_told_at
+FROM export_installations x
+LEFT JOIN accounts a ON a.account_number = x.account_number;
+COMMENT ON VIEW analytics.export_installations IS 'Installations of accounts that export electricity, found valid. One row an account and MPAN of its import.';
+COMMENT ON COLUMN analytics.export_installations.account_number IS 'The account.';
+COMMENT ON COLUMN analytics.export_installations.import_mpan IS 'MPAN of the import.';
+COMMENT ON COLUMN analytics.export_installations.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.export_installations.export_mpan IS 'MPAN of the export; null where not told.';
+COMMENT ON COLUMN analytics.export_installations.journey_identifier IS 'Journey in which it was validated.';
+COMMENT ON COLUMN analytics.export_installations.product_code IS 'Product of the export.';
+COMMENT ON COLUMN analytics.export_installations.declared_net_capacity IS 'Net capacity that was declared, as told.';
+COMMENT ON COLUMN analytics.export_installations.technology_type IS 'Kind of technology.';
+COMMENT ON COLUMN analytics.export_installations.mcs_installations IS 'Valid installations of the microgeneration scheme, as told: a list.';
+COMMENT ON COLUMN analytics.export_installations.validated_at IS 'When it was last found valid.';
+COMMENT ON COLUMN analytics.export_installations.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.export_installations.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.property_periods AS
+SELECT
+  p.account_property_effective_period_id,
+  coalesce(p.imported_by, CASE WHEN p.published_by_least = p.published_by_greatest THEN p.published_by_least END) AS organisation,
+  (
+    SELECT jsonb_object_agg(m.key, m.value) FROM property_period_metadata m
+    WHERE m.account_property_effective_period_id = p.account_property_effective_period_id AND m.is_present
+  ) AS metadata,
+  (
+    SELECT jsonb_object_agg(r.field, r.change -> 0) FROM reported_changes r
+    WHERE r.entity = 'account_property_effective_period' AND r.entity_id = p.account_property_effective_period_id::text AND r.part = ''
+  ) AS reported_changes,
+  p.first_told_at, p.last_told_at
+FROM property_periods p;
+COMMENT ON VIEW analytics.property_periods IS 'Periods in which accounts have properties, with their metadata as now. One row a period.';
+COMMENT ON COLUMN analytics.property_periods.account_property_effective_period_id IS 'Id of the period; no event tells which account it belongs to.';
+COMMENT ON COLUMN analytics.property_periods.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.property_periods.metadata IS 'Metadata by key; null where none.';
+COMMENT ON COLUMN analytics.property_periods.reported_changes IS 'Newest change of each field, in the form it was told; null where none was.';
+COMMENT ON COLUMN analytics.property_periods.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.property_periods.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.goods_quotes AS
+SELECT
+  q.quote_id, q.account_number,
+  CASE WHEN q.imported_by IS NULL AND q.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(q.imported_by, CASE WHEN q.published_by_least = q.published_by_greatest THEN q.published_by_least END) END AS organisation,
+  q.market_name, q.lead_id, q.first_told_at, q.last_told_at
+FROM goods_quotes q
+LEFT JOIN accounts a ON a.account_number = q.account_number;
+COMMENT ON VIEW analytics.goods_quotes IS 'Quotes for goods. One row a quote.';
+COMMENT ON COLUMN analytics.goods_quotes.quote_id IS 'Id of the quote.';
+COMMENT ON COLUMN analytics.goods_quotes.account_number IS 'Account it was made for; null where none was named.';
+COMMENT ON COLUMN analytics.goods_quotes.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.goods_quotes.market_name IS 'Market of the quote.';
+COMMENT ON COLUMN analytics.goods_quotes.lead_id IS 'Lead it came of.';
+COMMENT ON COLUMN analytics.goods_quotes.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.goods_quotes.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.goods_purchases AS
+SELECT
+  p.purchase_id,
+  coalesce(p.imported_by, CASE WHEN p.published_by_least = p.published_by_greatest THEN p.published_by_least END) AS organisation,
+  p.account_id, p.support_user_id, p.first_told_at, p.last_told_at
+FROM goods_purchases p;
+COMMENT ON VIEW analytics.goods_purchases IS 'Purchases of goods. One row a purchase.';
+COMMENT ON COLUMN analytics.goods_purchases.purchase_id IS 'Id of the purchase.';
+COMMENT ON COLUMN analytics.goods_purchases.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.goods_purchases.account_id IS 'Internal id of the account; no event tells which account number it belongs to.';
+COMMENT ON COLUMN analytics.goods_purchases.support_user_id IS 'Support user who made it; null where none did.';
+COMMENT ON COLUMN analytics.goods_purchases.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.goods_purchases.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.affiliate_contracts AS
+SELECT
+  f.affiliate_account_contract_id, f.account_number,
+  CASE WHEN f.imported_by IS NULL AND f.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(f.imported_by, CASE WHEN f.published_by_least = f.published_by_greatest THEN f.published_by_least END) END AS organisation,
+  f.affiliate_contract_id, f.fuel, f.first_told_at, f.last_told_at
+FROM affiliate_contracts f
+LEFT JOIN accounts a ON a.account_number = f.account_number;
+COMMENT ON VIEW analytics.affiliate_contracts IS 'Contracts of accounts that affiliates brought. One row a contract.';
+COMMENT ON COLUMN analytics.affiliate_contracts.affiliate_account_contract_id IS 'Id of the contract of account and affiliate.';
+COMMENT ON COLUMN analytics.affiliate_contracts.account_number IS 'Account it belongs to; null while no event has named it.';
+COMMENT ON COLUMN analytics.affiliate_contracts.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.affiliate_contracts.affiliate_contract_id IS 'Contract of the affiliate.';
+COMMENT ON COLUMN analytics.affiliate_contracts.fuel IS 'What is supplied.';
+COMMENT ON COLUMN analytics.affiliate_contracts.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.affiliate_contracts.last_told_at IS 'Time of the latest event that tells of it.';
+
 CREATE VIEW analytics.meter_points AS
 SELECT
   r.fuel, r.meter_point, r.account_number,
@@ -614,7 +1023,7 @@ SELECT
     ELSE 'unknown'
   END AS status,
   r.gain_requested_at, r.supply_start_date, r.supplier_mpid, r.is_migrated, r.is_export, r.is_internal_transfer, r.loss_completed_at, r.supply_end_date, r.new_supplier_id,
-  m.gain_initiated_at, m.gain_confirmed_at, m.loss_confirmed_at, m.energisation_status, m.energisation_status_from, m.meter_deactivated_at,
+  m.gain_initiated_at, m.gain_confirmed_at, m.loss_confirmed_at, m.energisation_status, m.energisation_status_from, m.meter_deactivated_at, m.intervals_received_at, m.rebill_from,
   r.first_told_at, r.last_told_at
 FROM supply_registrations r
 LEFT JOIN accounts a ON a.account_number = r.account_number
@@ -631,7 +1040,7 @@ SELECT
     ELSE 'unknown'
   END,
   NULL::timestamptz, NULL::text, NULL::text, NULL::boolean, NULL::boolean, NULL::boolean, NULL::timestamptz, NULL::text, NULL::text,
-  m.gain_initiated_at, m.gain_confirmed_at, m.loss_confirmed_at, m.energisation_status, m.energisation_status_from, m.meter_deactivated_at,
+  m.gain_initiated_at, m.gain_confirmed_at, m.loss_confirmed_at, m.energisation_status, m.energisation_status_from, m.meter_deactivated_at, m.intervals_received_at, m.rebill_from,
   m.first_told_at, m.last_told_at
 FROM meter_points m
 WHERE NOT EXISTS (
@@ -658,8 +1067,92 @@ COMMENT ON COLUMN analytics.meter_points.loss_confirmed_at IS 'When a loss was l
 COMMENT ON COLUMN analytics.meter_points.energisation_status IS 'Energisation status.';
 COMMENT ON COLUMN analytics.meter_points.energisation_status_from IS 'From when that holds, as told.';
 COMMENT ON COLUMN analytics.meter_points.meter_deactivated_at IS 'When a meter was last deactivated.';
+COMMENT ON COLUMN analytics.meter_points.intervals_received_at IS 'When actual intervals of its consumption last came; null where they did not.';
+COMMENT ON COLUMN analytics.meter_points.rebill_from IS 'From when they change what was billed, as told.';
 COMMENT ON COLUMN analytics.meter_points.first_told_at IS 'Time of the earliest event that tells of it.';
 COMMENT ON COLUMN analytics.meter_points.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.gas_meters AS
+SELECT
+  g.mprn,
+  CASE WHEN g.imported_by IS NULL AND g.published_by_least IS NULL THEN (
+    -- Told only by systems without an organisation: it goes with its registrations, if these are of one organisation.
+    SELECT CASE WHEN min(p.organisation) = max(p.organisation) THEN min(p.organisation) END
+    FROM analytics.meter_points p WHERE p.fuel = 'gas' AND p.meter_point = g.mprn AND p.account_number IS NOT NULL
+  ) ELSE coalesce(g.imported_by, CASE WHEN g.published_by_least = g.published_by_greatest THEN g.published_by_least END) END AS organisation,
+  g.cohort, g.supply ->> 'supplier' AS supplier, g.supply ->> 'supply_start_date' AS supply_start_date,
+  g.supply_end_date, g.supply ->> 'nomination_shipper_ref' AS nomination_shipper_ref, g.meter_serial_number,
+  g.meter ->> 'model' AS meter_model, g.meter ->> 'manufacturer' AS meter_manufacturer,
+  (g.meter ->> 'manufactured_year')::bigint AS meter_manufactured_year,
+  g.meter ->> 'location' AS meter_location, g.meter ->> 'status' AS meter_status, g.meter ->> 'type' AS meter_type,
+  g.meter ->> 'mechanism' AS meter_mechanism, g.reading ->> 'last_reading' AS last_reading,
+  g.reading ->> 'last_reading_on' AS last_reading_on, g.mam ->> 'request' AS mam_request, g.mam ->> 'mam' AS mam,
+  g.mam ->> 'effective_date' AS mam_effective_date, g.backfilled_at, g.cohort_change_requested_at,
+  g.mam_requested_at, g.technical_details_received_at, g.first_told_at, g.last_told_at
+FROM gas_meters g;
+COMMENT ON VIEW analytics.gas_meters IS 'Gas meter points and their meters. One row a meter point.';
+COMMENT ON COLUMN analytics.gas_meters.mprn IS 'MPRN of the meter point.';
+COMMENT ON COLUMN analytics.gas_meters.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.gas_meters.cohort IS 'Cohort it is in, or is to move to.';
+COMMENT ON COLUMN analytics.gas_meters.supplier IS 'Supplier, as last filled in.';
+COMMENT ON COLUMN analytics.gas_meters.supply_start_date IS 'Supply start date, as last filled in.';
+COMMENT ON COLUMN analytics.gas_meters.supply_end_date IS 'Supply end date; null where not told.';
+COMMENT ON COLUMN analytics.gas_meters.nomination_shipper_ref IS 'The shipper''s reference of the nomination.';
+COMMENT ON COLUMN analytics.gas_meters.meter_serial_number IS 'Serial number of the meter.';
+COMMENT ON COLUMN analytics.gas_meters.meter_model IS 'Model of the meter.';
+COMMENT ON COLUMN analytics.gas_meters.meter_manufacturer IS 'Who made the meter.';
+COMMENT ON COLUMN analytics.gas_meters.meter_manufactured_year IS 'Year in which the meter was made.';
+COMMENT ON COLUMN analytics.gas_meters.meter_location IS 'Where the meter is.';
+COMMENT ON COLUMN analytics.gas_meters.meter_status IS 'Status of the meter, as told.';
+COMMENT ON COLUMN analytics.gas_meters.meter_type IS 'Type of the meter.';
+COMMENT ON COLUMN analytics.gas_meters.meter_mechanism IS 'Mechanism of the meter.';
+COMMENT ON COLUMN analytics.gas_meters.last_reading IS 'Last reading, as told.';
+COMMENT ON COLUMN analytics.gas_meters.last_reading_on IS 'When that was read, as told.';
+COMMENT ON COLUMN analytics.gas_meters.mam_request IS 'appoint, change or deappoint: what was last requested about its meter asset manager.';
+COMMENT ON COLUMN analytics.gas_meters.mam IS 'The meter asset manager of that request.';
+COMMENT ON COLUMN analytics.gas_meters.mam_effective_date IS 'From or until when, as told; null where not told.';
+COMMENT ON COLUMN analytics.gas_meters.backfilled_at IS 'When what was known of it was last filled in; null where it was not.';
+COMMENT ON COLUMN analytics.gas_meters.cohort_change_requested_at IS 'When a change of cohort was last requested; null where none was.';
+COMMENT ON COLUMN analytics.gas_meters.mam_requested_at IS 'When something was last requested about its meter asset manager; null where nothing was.';
+COMMENT ON COLUMN analytics.gas_meters.technical_details_received_at IS 'When its technical details last came, as it was gained; null where they did not.';
+COMMENT ON COLUMN analytics.gas_meters.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.gas_meters.last_told_at IS 'Time of the latest event that tells of it.';
+
+CREATE VIEW analytics.disputed_readings AS
+SELECT
+  d.mprn, d.reading, d.reference_number,
+  CASE WHEN d.imported_by IS NULL AND d.published_by_least IS NULL THEN (
+    -- Told only by systems without an organisation: it goes with its registrations, if these are of one organisation.
+    SELECT CASE WHEN min(p.organisation) = max(p.organisation) THEN min(p.organisation) END
+    FROM analytics.meter_points p WHERE p.fuel = 'gas' AND p.meter_point = d.mprn AND p.account_number IS NOT NULL
+  ) ELSE coalesce(d.imported_by, CASE WHEN d.published_by_least = d.published_by_greatest THEN d.published_by_least END) END AS organisation,
+  d.step ->> 'stage' AS status, d.step ->> 'by' AS last_step_by, d.terms ->> 'supplier' AS supplier,
+  d.terms ->> 'transfer_date' AS transfer_date, d.terms ->> 'meter_serial' AS meter_serial,
+  (d.terms ->> 'disputed_reading')::bigint AS disputed_reading,
+  (d.terms ->> 'proposed_reading')::bigint AS proposed_reading,
+  d.terms ->> 'status_response' AS status_response, d.terms ->> 'root_cause' AS root_cause, d.started_at,
+  d.queried_at, d.alternative_proposed_at, d.accepted_at, d.first_told_at, d.last_told_at
+FROM disputed_readings d;
+COMMENT ON VIEW analytics.disputed_readings IS 'Disputes with other suppliers over the readings at which gas supplies changed hands. One row a dispute.';
+COMMENT ON COLUMN analytics.disputed_readings.mprn IS 'MPRN of the meter point.';
+COMMENT ON COLUMN analytics.disputed_readings.reading IS 'opening or closing.';
+COMMENT ON COLUMN analytics.disputed_readings.reference_number IS 'Reference number of the dispute.';
+COMMENT ON COLUMN analytics.disputed_readings.organisation IS 'Whose it is; null where unknown or in dispute.';
+COMMENT ON COLUMN analytics.disputed_readings.status IS 'started, queried, alternative_proposed or accepted, whichever was last.';
+COMMENT ON COLUMN analytics.disputed_readings.last_step_by IS 'us or other_supplier: who took that step.';
+COMMENT ON COLUMN analytics.disputed_readings.supplier IS 'The other supplier.';
+COMMENT ON COLUMN analytics.disputed_readings.transfer_date IS 'When the supply changed hands, as told.';
+COMMENT ON COLUMN analytics.disputed_readings.meter_serial IS 'Serial number of the meter.';
+COMMENT ON COLUMN analytics.disputed_readings.disputed_reading IS 'Reading that is disputed.';
+COMMENT ON COLUMN analytics.disputed_readings.proposed_reading IS 'Reading that is proposed instead.';
+COMMENT ON COLUMN analytics.disputed_readings.status_response IS 'Response, as told.';
+COMMENT ON COLUMN analytics.disputed_readings.root_cause IS 'Root cause, as told.';
+COMMENT ON COLUMN analytics.disputed_readings.started_at IS 'When it began; null where that was not told.';
+COMMENT ON COLUMN analytics.disputed_readings.queried_at IS 'When it was last queried; null where it was not.';
+COMMENT ON COLUMN analytics.disputed_readings.alternative_proposed_at IS 'When another reading was last proposed; null where none was.';
+COMMENT ON COLUMN analytics.disputed_readings.accepted_at IS 'When it was last accepted; null where it was not.';
+COMMENT ON COLUMN analytics.disputed_readings.first_told_at IS 'Time of the earliest event that tells of it.';
+COMMENT ON COLUMN analytics.disputed_readings.last_told_at IS 'Time of the latest event that tells of it.';
 
 CREATE VIEW analytics.account_users AS
 SELECT
@@ -675,6 +1168,23 @@ SELECT
   u.updated_at,
   u.password_changed_at,
   u.password_reset_requested_at,
+  u.last_logged_in_at,
+  u.last_login_step_at,
+  u.login_method,
+  u.mfa_device_type,
+  f.failures AS login_failures,
+  f.since_login AS login_failures_since_login,
+  f.last_failed_at AS last_login_failed_at,
+  (
+    SELECT jsonb_agg(
+      jsonb_build_object(
+        'verification_id', v.verification_id,
+        'type', v.verification_type,
+        'status', CASE WHEN v.completed_at IS NOT NULL THEN 'completed' ELSE 'started' END
+      ) ORDER BY v.verification_id
+    )
+    FROM user_verifications v WHERE v.user_number = u.user_number
+  ) AS verifications,
   (
     SELECT jsonb_agg(
       jsonb_build_object(
@@ -698,6 +1208,11 @@ SELECT
 FROM account_user_links l
 JOIN account_users u ON u.user_id = l.user_id
 LEFT JOIN accounts a ON a.account_number = l.account_number
+CROSS JOIN LATERAL (
+  SELECT count(*) AS failures, max(f.failed_at) AS last_failed_at,
+    count(*) FILTER (WHERE f.failed_at > coalesce(u.last_logged_in_at, '-infinity')) AS since_login
+  FROM login_failures f WHERE f.user_id = u.user_id
+) f
 -- The newest list of a user names all its accounts, so a link told by an older one is over.
 WHERE l.named_stamp = u.linked_accounts_stamp AND u.is_present;
 COMMENT ON VIEW analytics.account_users IS 'Users of accounts, as now. One row a user and account.';
@@ -713,6 +1228,14 @@ COMMENT ON COLUMN analytics.account_users.created_at IS 'When created; null wher
 COMMENT ON COLUMN analytics.account_users.updated_at IS 'When last said to be updated.';
 COMMENT ON COLUMN analytics.account_users.password_changed_at IS 'When the password was last changed.';
 COMMENT ON COLUMN analytics.account_users.password_reset_requested_at IS 'When a reset of the password was last asked for.';
+COMMENT ON COLUMN analytics.account_users.last_logged_in_at IS 'When the user last logged in; null where that was not told.';
+COMMENT ON COLUMN analytics.account_users.last_login_step_at IS 'When a step of a login was last completed.';
+COMMENT ON COLUMN analytics.account_users.login_method IS 'How the user last logged in.';
+COMMENT ON COLUMN analytics.account_users.mfa_device_type IS 'Kind of device of the second factor, as last told.';
+COMMENT ON COLUMN analytics.account_users.login_failures IS 'Attempts to log in that failed, were denied or could not be challenged, ever.';
+COMMENT ON COLUMN analytics.account_users.login_failures_since_login IS 'Such attempts since the user last logged in.';
+COMMENT ON COLUMN analytics.account_users.last_login_failed_at IS 'Time of the newest such attempt.';
+COMMENT ON COLUMN analytics.account_users.verifications IS 'Verifications of the user: [{verification_id, type, status}]; null where none.';
 COMMENT ON COLUMN analytics.account_users.psr_records IS 'Entries of the priority services register; null where none.';
 COMMENT ON COLUMN analytics.account_users.metadata IS 'Metadata of the user by key; null where none.';
 COMMENT ON COLUMN analytics.account_users.reported_changes IS 'Newest change of each field, in the form it was told; null where none was.';

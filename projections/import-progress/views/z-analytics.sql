@@ -130,6 +130,23 @@ COMMENT ON COLUMN analytics.import_suppliers.post_imports_pending IS 'Of these, 
 COMMENT ON COLUMN analytics.import_suppliers.post_imports_complete IS 'Of these, complete.';
 COMMENT ON COLUMN analytics.import_suppliers.post_imports_error IS 'Of these, ended in error.';
 
+CREATE VIEW analytics.import_minutes AS
+SELECT organisation, import_supplier, resource_type, minute,
+  sum(accepted)::bigint AS accepted, sum(complete)::bigint AS complete, sum(error)::bigint AS error,
+  sum(cancelled)::bigint AS cancelled
+FROM minute_counts
+GROUP BY organisation, import_supplier, resource_type, minute
+HAVING sum(accepted) + sum(complete) + sum(error) + sum(cancelled) > 0;
+COMMENT ON VIEW analytics.import_minutes IS 'How fast imports go: what was accepted and what ended in each minute in which anything did, by the latest attempt of each process.';
+COMMENT ON COLUMN analytics.import_minutes.organisation IS 'Whose it is.';
+COMMENT ON COLUMN analytics.import_minutes.import_supplier IS 'The supplier.';
+COMMENT ON COLUMN analytics.import_minutes.resource_type IS 'What is imported: account or order.';
+COMMENT ON COLUMN analytics.import_minutes.minute IS 'Start of the minute.';
+COMMENT ON COLUMN analytics.import_minutes.accepted IS 'Processes accepted in it.';
+COMMENT ON COLUMN analytics.import_minutes.complete IS 'Processes completed in it.';
+COMMENT ON COLUMN analytics.import_minutes.error IS 'Processes that failed in it.';
+COMMENT ON COLUMN analytics.import_minutes.cancelled IS 'Processes cancelled in it.';
+
 CREATE VIEW analytics.import_errors AS
 SELECT organisation, import_supplier, resource_type, code, attr,
   sum(processes)::bigint AS processes, sum(refusals)::bigint AS refusals
