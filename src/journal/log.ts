@@ -51,7 +51,9 @@ async function readUnderLease(
   const partitions = new Map<number, PartitionState>();
   try {
     for (const partition of (await store.heads()).keys()) {
-      partitions.set(partition, { sequence: await reader.assigned(partition), restsUntil: 0 });
+      const state = partitionState(waker.wake);
+      partitions.set(partition, state);
+      await ask(reader, partition, state);
     }
     while (!stop.aborted) {
       const delivered = await deliverOnce(store, options, reader, partitions, stop);
@@ -64,11 +66,39 @@ async function readUnderLease(
 }
 
 interface PartitionState {
-  /** Of the last event delivered; undefined after a fault: then the reader must be asked. */
-  sequence: number | undefined;
+  /** Sequence of the last event delivered; `ask` where the reader must be asked, `idle` where it wants nothing yet. */
+  place: number | 'ask' | 'idle';
   /** By the monotonic clock: after a fault the partition is left alone for a while, and the others go on. */
   restsUntil: number;
+  /** For the reader that wants to be asked. */
+  readonly askAgain: () => void;
 }
+
+function partitionState(wake: () => void): PartitionState {
+  const state: PartitionState = {
+    place: 'ask',
+    restsUntil: 0,
+    askAgain() {
+      state.place = 'ask';
+      wake();
+    },
+  };
+  return state;
+}
+
+async function ask(reader: LogReader, partition: number, state: PartitionState): Promise<void> {
+  state.place = 'idle';
+  try {
+    const place = await reader.assigned(partition, state.askAgain);
+    // It may want to be asked again already.
+    if (place !== undefined && isIdle(state)) state.place = place;
+  } catch (error) {
+    state.place = 'ask';
+    throw error;
+  }
+}
+
+const isIdle = ({ place }: PartitionState) => place === 'idle';
 
 /** One delivery for each partition that is behind its head. @returns the number of events delivered. */
 async function deliverOnce(
@@ -80,8 +110,10 @@ async function deliverOnce(
 ): Promise<number> {
   const heads = await store.heads();
   const behind = [...partitions].filter(
-    ([partition, { sequence, restsUntil }]) =>
-      (heads.get(partition) ?? 0) > (sequence ?? 0) && restsUntil <= performance.now(),
+    ([partition, { place, restsUntil }]) =>
+      place !== 'idle' &&
+      (heads.get(partition) ?? 0) > (place === 'ask' ? 0 : place) &&
+      restsUntil <= performance.now(),
   );
   let delivered = 0;
   const lane = async () => {
@@ -90,7 +122,7 @@ async function deliverOnce(
       try {
         delivered += await deliverNext(store, options, reader, partition, state, heads.get(partition) ?? 0);
       } catch (error) {
-        state.sequence = undefined;
+        state.place = 'ask';
         state.restsUntil = performance.now() + options.retryMs;
         options.onFault(error);
       }
@@ -108,11 +140,14 @@ async function deliverNext(
   state: PartitionState,
   head: number,
 ): Promise<number> {
-  state.sequence ??= await reader.assigned(partition);
-  const events = await store.read(partition, state.sequence, options.delivery);
+  if (state.place === 'ask') await ask(reader, partition, state);
+  const after = state.place;
+  if (typeof after !== 'number') return 0;
+  const events = await store.read(partition, after, options.delivery);
   const last = events.at(-1);
   if (!last) return 0;
   await reader.deliver(partition, events, last.sequence < head);
-  state.sequence = last.sequence;
+  // Unless it wants to be asked.
+  if (state.place === after) state.place = last.sequence;
   return events.length;
 }

@@ -77,4 +77,9 @@ export interface Projection {
   readonly version: number;
   /** By name, in the order they are written. */
   readonly tables: Readonly<Record<string, Table>>;
+  /**
+   * Of the history of events alone: every thing besides accounts that an event names, as its column `entity` calls
+   * things. By these and by their accounts, events of one thing are found.
+   */
+  readonly names?: (event: DecodedEvent) => readonly string[];
 }

@@ -109,6 +109,9 @@ export function missingRows(
 
 type RowsByTable = Map<string, Map<string, Row>>;
 
+/** With rows of usual length, larger writes than 2,000 of them take no less time each, and a lot of memory. */
+const FINAL_ROW_SIZE = 10;
+
 /** What events have changed that are not written yet. */
 export class OpenWindow {
   /** Owned rows as they are now. */
@@ -118,17 +121,24 @@ export class OpenWindow {
   readonly parked: ParkedEvent[] = [];
   /** Keys of which no event may be applied. */
   readonly blocked: Set<string>;
+  readonly #finalTables: ReadonlySet<string>;
 
-  /** @param parkedKeys those parked before */
-  constructor(parkedKeys: Iterable<string>) {
+  /**
+   * @param parkedKeys those parked before
+   * @param finalTables see {@link CompiledProjection.finalTables}
+   */
+  constructor(parkedKeys: Iterable<string>, finalTables: ReadonlySet<string>) {
     this.blocked = new Set(parkedKeys);
+    this.#finalTables = finalTables;
   }
 
-  /** Rows that will be written. */
+  /** Rows that will be written. One that no later event can change is as good as several: it has nothing to wait for. */
   get size(): number {
     let size = 0;
     for (const changed of this.rows.values()) size += changed.size;
-    for (const merged of this.facts.values()) size += merged.size;
+    for (const [table, merged] of this.facts) {
+      size += merged.size * (this.#finalTables.has(table) ? FINAL_ROW_SIZE : 1);
+    }
     return size;
   }
 }

@@ -3,6 +3,8 @@
  * in one transaction. Never skips an event in silence: what cannot be applied is parked, with its reason.
  */
 export { type CatchUp, untilCaughtUp } from './catch-up.js';
+export type { Decode } from './decode.js';
+export { decodeOnce } from './decode-once.js';
 export type { Projection, Row } from './definition.js';
 export { type Held, OperationRefused } from './hold.js';
 export { loadProjections } from './load.js';
@@ -27,7 +29,11 @@ export type {
   Resolution,
 } from './port.js';
 export { createProjector, type Projector, type ProjectorOptions } from './projector.js';
-export { FencedError, HeldError } from './stops.js';
+export { columnsReached, type ReachedTable, tablesReached } from './reach.js';
+export { type Effect, type Replayed, replay } from './replay.js';
+export { SharedReading } from './shared-reading.js';
+export { FencedError, HeldError, MissingEventsError, ParkedTooManyError } from './stops.js';
+export { type RowKeys, rowsTouchedBy } from './touched.js';
 export type {
   Comparison,
   HoldOutcome,
@@ -38,3 +44,4 @@ export type {
   VersionState,
   VersionStore,
 } from './versions.js';
+export { PREVIEW_VERSION } from './versions.js';

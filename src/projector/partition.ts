@@ -6,7 +6,7 @@ import {
   foldInto,
   isReadable,
   missingRows,
-  type OpenWindow,
+  OpenWindow,
   planWindow,
   type WindowEvent,
 } from './fold.js';
@@ -56,6 +56,11 @@ export class PartitionState {
   /** Sequence of the last event applied. */
   get sequence(): number {
     return this.#position.sequence;
+  }
+
+  /** A window in which nothing has happened. */
+  openWindow(parkedKeys: ReadonlySet<string> = this.parkedKeys): OpenWindow {
+    return new OpenWindow(parkedKeys, this.#compiled.finalTables);
   }
 
   /** Folds events into the window. @throws DataFault where the database cannot hold the key of some row */

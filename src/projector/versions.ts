@@ -1,5 +1,8 @@
 import type { Position } from '../event/index.js';
 
+/** The number that tables of a preview have while it lasts: none that anybody gives a version. */
+export const PREVIEW_VERSION = 1_000_000_000;
+
 /** One version of a projection, as its tables stand now. */
 export interface VersionState {
   readonly version: number;

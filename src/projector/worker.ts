@@ -1,6 +1,6 @@
 import { DataFault } from '../errors.js';
 import type { CompiledProjection } from './compile.js';
-import { type FoldedWindow, OpenWindow, type WindowEvent } from './fold.js';
+import type { FoldedWindow, WindowEvent } from './fold.js';
 import { PartitionState } from './partition.js';
 import type { ParkedEvent, ProjectionStore, Resolution } from './port.js';
 import { WriteBehind } from './write-behind.js';
@@ -132,7 +132,7 @@ export class PartitionWorker {
     events: readonly WindowEvent[],
     parkedKeys: ReadonlySet<string> = this.#state.parkedKeys,
   ): Promise<FoldedWindow> {
-    const window = new OpenWindow(parkedKeys);
+    const window = this.#state.openWindow(parkedKeys);
     await this.#state.fold(events, window);
     return this.#state.close(window);
   }
@@ -159,6 +159,6 @@ export class PartitionWorker {
   }
 
   #nothing(): FoldedWindow {
-    return this.#state.close(new OpenWindow(this.#state.parkedKeys));
+    return this.#state.close(this.#state.openWindow());
   }
 }

@@ -1,6 +1,6 @@
 import { DataFault } from '../errors.js';
 import type { RecordedEvent } from '../event/index.js';
-import { type FoldedWindow, OpenWindow, type WindowEvent } from './fold.js';
+import type { FoldedWindow, OpenWindow, WindowEvent } from './fold.js';
 import type { PartitionState } from './partition.js';
 import type { ParkedEvent } from './port.js';
 import { RedoError } from './stops.js';
@@ -45,7 +45,7 @@ export class WriteBehind {
     const last = events.at(-1)?.recorded;
     if (!last) return [];
     if (!this.#window) {
-      this.#window = new OpenWindow(this.#state.parkedKeys);
+      this.#window = this.#state.openWindow();
       this.#openedAt = performance.now();
     }
     this.#last = last;
@@ -100,20 +100,21 @@ export class WriteBehind {
     }
   }
 
-  /** Some of what was taken is not in the window: written, it would skip events in silence. */
-  #fail(error: unknown): never {
-    this.#fault = { error };
-    return this.#redo(error);
-  }
-
   #refuseVoid(): void {
     if (this.#fault) throw this.#fault.error;
   }
 
-  /** Which event is at fault cannot be told from a window. */
-  #redo(error: unknown): never {
-    if (!(error instanceof DataFault)) throw error;
-    const message = `${this.#state.place}: events up to ${this.sequence} are taken again (${error.message})`;
-    throw new RedoError(message, this.sequence, { cause: error });
+  /**
+   * Some of what was taken is not in the window: written, it would skip events in silence. Which event of it is at fault
+   * cannot be told.
+   */
+  #fail(cause: unknown): never {
+    const message = `${this.#state.place}: events up to ${this.sequence} are taken again`;
+    const error =
+      cause instanceof DataFault
+        ? new RedoError(`${message} (${cause.message})`, this.sequence, { cause })
+        : cause;
+    this.#fault = { error };
+    throw error;
   }
 }

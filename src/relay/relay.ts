@@ -1,5 +1,6 @@
 import { backoffMs } from '../pacing/backoff.js';
 import { Lease } from '../pacing/lease.js';
+import { pause } from '../pacing/pause.js';
 import { createWaker } from '../pacing/waker.js';
 import { MarkWriter } from './marks.js';
 import { RelayMismatch } from './mismatch.js';
@@ -151,10 +152,4 @@ async function whereToGoOn(
   const positions = startPositions(await journal.heads(), marks, tails);
   await checkTails(journal, tails);
   return positions;
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const waker = createWaker(signal);
-  await waker.wait(ms);
-  waker.close();
 }

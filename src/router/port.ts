@@ -78,10 +78,15 @@ export interface RoutedTopics {
   open(topics: readonly string[], partitionCount: number, mayWrite: () => boolean): Promise<TopicsSession>;
 }
 
-/** Connections to the topics, dropped as a whole after any fault. */
+/**
+ * Connections to the topics, dropped as a whole after any fault. Where the fault is one topic's own and no waiting mends
+ * it, a next session refuses that topic, so that the others go on.
+ */
 export interface TopicsSession {
   /** Topics that cannot be written as they must be, and why: nothing may be sent to them. */
   readonly refused: ReadonlyMap<string, string>;
+  /** Whether one of these may be tried again by now, in a new session. */
+  mayTryAgain(): boolean;
   /** Where each partition of the topics that are not refused begins and ends: the offset of the next record. */
   ends(): Promise<readonly (TopicOffset & { readonly beginning: number })[]>;
   /** The newest record from each partition of the log among those at and behind the given places. */

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../catalogue/index.js';
 import { backoffMs } from '../pacing/backoff.js';
 import { Lease } from '../pacing/lease.js';
-import { createWaker } from '../pacing/waker.js';
+import { pause } from '../pacing/pause.js';
 import type { RouteTable } from './compile.js';
 import type { Unjudged } from './match.js';
 import type { DeliveryStore, OpenLog, RoutedTopics, RouterStore, SendWebhook } from './port.js';
@@ -98,10 +98,4 @@ async function attempt(turn: Turn, signal: AbortSignal): Promise<void> {
   } finally {
     await lease.release();
   }
-}
-
-async function pause(ms: number, signal: AbortSignal): Promise<void> {
-  const waker = createWaker(signal);
-  await waker.wait(ms);
-  waker.close();
 }

@@ -22,8 +22,8 @@ export const LIMITS = { partitionBytes: 900_000, records: 2_000 };
  * a stopped process to give up a lock. Names come round again, so that few are left behind on the brokers.
  */
 const READER_NAMES = 100;
-/** How often to see whether a replay has ended. */
-const REPLAY_CHECK_MS = 5_000;
+/** How often to see whether a target that is stopped may be routed to again. */
+const STOPPED_CHECK_MS = 5_000;
 
 /** Routes while the lease holds. @throws the fault after which connections must be made anew */
 export async function takeTurn(turn: Turn, lease: Lease, signal: AbortSignal): Promise<void> {
@@ -72,7 +72,7 @@ async function route(turn: Turn, lease: Lease, signal: AbortSignal, opened: Open
   const writer = session && new TopicWriter(session, acknowledger(turn, lanes), fail);
   const senders = startSenders(turn, lanes, lease, stop);
   const positions = new PositionWriter(lanes, turn.store, epoch, turn.onFault).run(stop);
-  const replays = awaitReplays(turn, lanes, stop).then(() => over.abort(), fail);
+  const stopped = untilMended(turn, opened, stop).then(() => over.abort(), fail);
   try {
     const log = await turn.openLog(`router-${epoch % READER_NAMES}`);
     const onFenced = fail;
@@ -85,7 +85,7 @@ async function route(turn: Turn, lease: Lease, signal: AbortSignal, opened: Open
     await log.run(reader, stop);
   } finally {
     over.abort();
-    await Promise.all([senders.ended, positions, replays]);
+    await Promise.all([senders.ended, positions, stopped]);
   }
   if (fault && !signal.aborted) throw fault.error;
 }
@@ -100,13 +100,14 @@ function acknowledger(turn: Turn, lanes: readonly Lane[]) {
   };
 }
 
-/** Resolves when a topic that was being filled may be routed to again, or at `stop`. */
-async function awaitReplays(turn: Turn, lanes: readonly Lane[], stop: AbortSignal): Promise<void> {
+/** Resolves when a topic that is stopped may be routed to again, because it was filled or may be tried anew, or at `stop`. */
+async function untilMended(turn: Turn, { lanes, session }: Opened, stop: AbortSignal): Promise<void> {
   const waiting = lanes.flatMap(({ topic, stopped }) => (topic && stopped === REPLAYED ? [topic] : []));
   const waker = createWaker(stop);
   try {
     while (!stop.aborted) {
-      await waker.pause(REPLAY_CHECK_MS);
+      await waker.pause(STOPPED_CHECK_MS);
+      if (session?.mayTryAgain()) return;
       if (waiting.length === 0) continue;
       const replayed = await turn.store.replayed();
       if (waiting.some((topic) => !replayed.includes(topic))) return;

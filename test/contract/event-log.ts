@@ -204,6 +204,46 @@ export function eventLogContract(what: string, make: () => Promise<LogUnderTest>
       expect(reader.wrongs).toEqual([]);
     });
 
+    it('given a reader that wants nothing for a while, then nothing comes until it has been asked again', async () => {
+      await log.append(events(60));
+      const recorder = new Recorder();
+      const askers = new Map<number, () => void>();
+      const resting = new Set<number>();
+      let wantsRest = true;
+      const reader: LogReader = {
+        async assigned(partition, askAgain) {
+          askers.set(partition, askAgain);
+          const place = await recorder.assigned(partition);
+          return resting.has(partition) ? undefined : place;
+        },
+        async deliver(partition, delivered, more) {
+          if (resting.has(partition)) recorder.wrongs.push(`partition ${partition} wanted nothing`);
+          if (wantsRest) {
+            resting.add(partition);
+            askers.get(partition)?.();
+          }
+          await recorder.deliver(partition, delivered, more && !wantsRest);
+        },
+        revoked: (partition) => recorder.revoked(partition),
+      };
+      const running = run(reader);
+      const heads = await log.heads();
+      const filled = [...heads].filter(([, head]) => head > 0).map(([partition]) => partition);
+      await expect.poll(() => [...resting].sort(), WAIT).toEqual(filled.sort());
+      await log.append(events(60));
+      await new Promise((resume) => setTimeout(resume, 300));
+      wantsRest = false;
+      for (const partition of resting) {
+        resting.delete(partition);
+        askers.get(partition)?.();
+      }
+      await caughtUp(recorder);
+      await running.stop();
+      expect(recorder.wrongs).toEqual([]);
+      expect(running.faults).toEqual([]);
+      expect(new Set(recorder.ids()).size).toBe(recorder.ids().length);
+    });
+
     it('given a stop during a delivery, then it ends when the delivery has returned', async () => {
       await log.append(events(10));
       const reader = new Recorder();

@@ -74,6 +74,7 @@ class World {
     const names = [...table.targets.keys()].map((target) => target.slice('topic:'.length));
     return {
       refused: new Map(),
+      mayTryAgain: () => false,
       ends: async () =>
         names.flatMap((topic) =>
           Array.from({ length: PARTITIONS }, (_, partition) => {
@@ -155,7 +156,7 @@ async function live(world: World, { requests, survivors, delivery, noteEach }: L
   const positions = new PositionWriter(lanes, world.store, 1, () => {});
   let deliveries = 0;
   const runs = log.map(async (events, partition) => {
-    let sequence = await reader.assigned(partition);
+    let sequence = (await reader.assigned(partition, () => {})) ?? 0;
     while (sequence < events.length) {
       await reader.deliver(partition, events.slice(sequence, sequence + delivery), false);
       sequence = Math.min(events.length, sequence + delivery);

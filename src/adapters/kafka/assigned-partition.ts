@@ -37,6 +37,8 @@ export class AssignedPartition {
   #promised = false;
   #faults = 0;
   #over = false;
+  #delivering = false;
+  #wantsAsking = false;
   #timer: NodeJS.Timeout | undefined;
   #asking: Promise<void> | undefined;
 
@@ -52,6 +54,8 @@ export class AssignedPartition {
     this.#schemas = schemas;
     this.#control = control;
     this.#retryMs = retryMs;
+    // Until it is known where to begin, and whether.
+    control.pause();
   }
 
   /** Asks the reader for its place. Never rejects: a fault pauses the partition and is retried. */
@@ -63,8 +67,13 @@ export class AssignedPartition {
 
   async #ask(): Promise<void> {
     try {
-      this.#cursor = new Cursor(await this.#reader.assigned(this.partition));
+      do {
+        this.#wantsAsking = false;
+        const place = await this.#reader.assigned(this.partition, this.#askAgain);
+        this.#cursor = place === undefined ? undefined : new Cursor(place);
+      } while (this.#wantsAsking);
       this.#promised = false;
+      if (this.#cursor && !this.#over) this.#control.resume();
     } catch (error) {
       this.#retryLater(error);
     } finally {
@@ -72,13 +81,27 @@ export class AssignedPartition {
     }
   }
 
+  readonly #askAgain = (): void => {
+    this.#wantsAsking = true;
+    if (!this.#delivering && !this.#asking) this.#startAgain();
+  };
+
+  #startAgain(): void {
+    this.#cursor = undefined;
+    this.#control.pause();
+    void this.ask();
+  }
+
   /** Takes a batch: delivers what is news, and says where to read on. Never rejects. */
   async take(payload: EachBatchPayload): Promise<void> {
     try {
-      await this.ask();
       if (!this.#cursor || this.#over || payload.isStale() || !payload.isRunning()) return;
+      this.#delivering = true;
       await this.#take(payload, this.#cursor);
+      this.#delivering = false;
+      if (this.#wantsAsking && !this.#over) this.#startAgain();
     } catch (error) {
+      this.#delivering = false;
       if (error instanceof BrokenLogError) await this.#stop(error);
       else if (error instanceof ForeignRecordError) await this.#stop(new BrokenLogError(error.message));
       else this.#retryLater(error);
@@ -160,10 +183,7 @@ export class AssignedPartition {
     this.#control.pause();
     const waitMs = backoffMs(++this.#faults, this.#retryMs, RETRY_MAX_MS, Math.random());
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(async () => {
-      await this.ask();
-      if (!this.#over && this.#cursor) this.#control.resume();
-    }, waitMs);
+    this.#timer = setTimeout(() => void this.ask(), waitMs);
   }
 
   /** Ends it: nothing is delivered any more. Resolves when the reader is no longer being asked. */

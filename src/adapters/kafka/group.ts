@@ -1,5 +1,6 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import type { LogReader } from '../../event/index.js';
+import { aborted, pause } from '../../pacing/pause.js';
 import type { PartitionControl } from './assigned-partition.js';
 import { Assignment, type OwnedPartition } from './assignment.js';
 import { createKafka, type KafkaSettings } from './client.js';
@@ -10,6 +11,8 @@ export interface GroupOptions {
   readonly topic: string;
   /** The consumer group's id. */
   readonly name: string;
+  /** Whether offsets are of no use, because nobody goes on where this one ends. */
+  readonly isPrivate?: boolean;
   /** Most bytes fetched of a partition at once. */
   readonly deliveryBytes: number;
   /** Partitions worked on at once. */
@@ -99,7 +102,7 @@ async function consume(
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: options.concurrency,
       eachBatch: async (payload) => {
-        if (!signal.aborted) await takeBatch(assignment, payload, options.sessionMs / 10);
+        if (!signal.aborted) await takeBatch(assignment, payload, options);
       },
     });
     await Promise.race([crashed, aborted(signal)]);
@@ -110,13 +113,17 @@ async function consume(
 }
 
 /** Heartbeats go on while the reader works: a delivery may take longer than a session. Never rejects. */
-async function takeBatch(assignment: Assignment, payload: EachBatchPayload, beatMs: number): Promise<void> {
+async function takeBatch(
+  assignment: Assignment,
+  payload: EachBatchPayload,
+  { sessionMs, isPrivate }: GroupOptions,
+): Promise<void> {
   // A heartbeat fails when the group rebalances. The library sends another after the batch and acts on that.
-  const beat = setInterval(() => payload.heartbeat().catch(() => {}), beatMs);
+  const beat = setInterval(() => payload.heartbeat().catch(() => {}), sessionMs / 10);
   try {
     await assignment.take(payload);
     // The offset is a hint: where it cannot be committed, the next reader begins to look a little earlier.
-    await payload.commitOffsetsIfNecessary().catch(() => {});
+    if (!isPrivate) await payload.commitOffsetsIfNecessary().catch(() => {});
   } finally {
     clearInterval(beat);
   }
@@ -129,24 +136,4 @@ async function close(consumer: Consumer, assignment: Assignment): Promise<void> 
   const done = new AbortController();
   await Promise.race([disconnected, pause(CLOSE_MS, done.signal)]);
   done.abort();
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve();
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done);
-  });
 }

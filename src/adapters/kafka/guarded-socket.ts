@@ -1,4 +1,5 @@
-import { Socket } from 'node:net';
+import { connect as connectPlain, isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
 import type { KafkaConfig } from 'kafkajs';
 
 /** We may no longer write: what was about to leave stays here. */
@@ -15,33 +16,28 @@ const PIECE_BYTES = 64 * 1_024;
 /** As the client library has it. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** A socket that asks before each piece it hands to the kernel, and destroys itself where the answer is no. */
-class GuardedSocket extends Socket {
-  readonly #mayWrite: () => boolean;
-
-  constructor(mayWrite: () => boolean) {
-    super();
-    this.#mayWrite = mayWrite;
-  }
-
-  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+/**
+ * Makes a socket ask before each piece it hands on, and destroy itself where the answer is no. Its own methods are
+ * replaced, and not those of a class: a socket with TLS is made by Node.
+ */
+function guard(socket: Socket, mayWrite: () => boolean): void {
+  const write = socket._write.bind(socket);
+  const guarded: Socket['_write'] = (chunk: Buffer, encoding, done) => {
     const writeFrom = (start: number): void => {
       const end = start + PIECE_BYTES;
-      if (!this.#mayWrite()) done(new WriteRefusedError('the right to write has ended'));
-      else if (end >= chunk.length) super._write(chunk.subarray(start), encoding, done);
-      else {
-        super._write(chunk.subarray(start, end), encoding, (error) => (error ? done(error) : writeFrom(end)));
-      }
+      if (!mayWrite()) done(new WriteRefusedError('the right to write has ended'));
+      else if (end >= chunk.length) write(chunk.subarray(start), encoding, done);
+      else write(chunk.subarray(start, end), encoding, (error) => (error ? done(error) : writeFrom(end)));
     };
     writeFrom(0);
-  }
-
-  override _writev(
-    chunks: { chunk: Buffer; encoding: BufferEncoding }[],
-    done: (error?: Error | null) => void,
-  ): void {
-    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'binary', done);
-  }
+  };
+  socket._write = guarded;
+  socket._writev = (chunks, done) => {
+    const [first] = chunks;
+    // What the library writes are bytes, and the encoding of the first says so.
+    if (first) guarded(Buffer.concat(chunks.map(({ chunk }) => chunk)), first.encoding, done);
+    else done();
+  };
 }
 
 /** Guarded connections, which can be cut all at once. */
@@ -54,13 +50,17 @@ export class SocketGuard {
     this.#mayWrite = mayWrite;
   }
 
-  /** For the client library. */
-  readonly factory: NonNullable<KafkaConfig['socketFactory']> = ({ host, port, onConnect }) => {
-    const socket = new GuardedSocket(() => !this.#cut && this.#mayWrite());
+  /** For the client library; connects as its own does. */
+  readonly factory: NonNullable<KafkaConfig['socketFactory']> = ({ host, port, ssl, onConnect }) => {
+    // Certificates are for names: an address is not sent as one.
+    const named = isIP(host) === 0 ? { servername: host } : {};
+    const socket = ssl
+      ? connectTls({ host, port, ...named, ...ssl }, onConnect)
+      : connectPlain({ host, port }, onConnect);
+    guard(socket, () => !this.#cut && this.#mayWrite());
     this.#sockets.add(socket);
     socket.once('close', () => this.#sockets.delete(socket));
-    socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
-    return socket.connect({ host, port }, onConnect);
+    return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
   };
 
   /** Cuts all connections; none can be written to any more. */

@@ -34,7 +34,7 @@ export function createInboundTopic(settings: KafkaSettings, options: InboundTopi
       await untilThere(settings, options, signal);
       await consumeForEver(
         { settings, name: group, ...options },
-        { revoked: async () => {} },
+        reader,
         (partition, control) =>
           new InboundPartition(partition, { topic, reader, control, retryMs, deliveryRecords }),
         signal,

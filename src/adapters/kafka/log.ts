@@ -7,6 +7,8 @@ import { KnownSchemas, type LogSchemas } from './schemas.js';
 export interface KafkaLogOptions {
   /** Names the reader: processes with this name share the partitions. It is the consumer group's id. */
   readonly name: string;
+  /** Whether nobody else has this name, now or later: no offsets are kept for it. */
+  readonly isPrivate?: boolean;
   /** Most bytes fetched of a partition at once, and so delivered at once. More fold better, but hold more memory. */
   readonly deliveryBytes: number;
   /** Partitions delivered at once: one can decode while another waits for its write. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { readingConsumer } from './reading-consumer.js';
 import { retryAdmin } from './retry.js';
 
 /** Records of a partition, both offsets included. */
@@ -41,14 +42,7 @@ export async function readRanges(
 /** The library reads only within consumer groups, so it joins one of its own and removes it. */
 async function readOpen(kafka: Kafka, open: Map<string, OpenRange>, onMessage: OnMessage): Promise<void> {
   const groupId = `headrace.ranges.${randomUUID()}`;
-  // Control records of somebody's transaction would hold back a reader of committed records only.
-  const consumer = kafka.consumer({
-    groupId,
-    maxWaitTimeInMs: 100,
-    readUncommitted: true,
-    allowAutoTopicCreation: false,
-    retry: { retries: 2, initialRetryTime: 100, restartOnFailure: async () => false },
-  });
+  const consumer = readingConsumer(kafka, groupId);
   let timer: NodeJS.Timeout | undefined;
   try {
     await consumer.connect();

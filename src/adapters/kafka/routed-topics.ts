@@ -7,22 +7,37 @@ import { readRanges } from './read-range.js';
 import { retryAdmin } from './retry.js';
 import { originOf, toRoutedMessage } from './routed-record.js';
 import { KnownSchemas, type LogSchemas } from './schemas.js';
+import { TopicRefusals } from './topic-refusals.js';
 
-/** The topics of the routes, as the router writes them. */
-export function createRoutedTopics(settings: KafkaSettings, schemas: LogSchemas): RoutedTopics {
+/** Each try of a topic that refuses for good costs all others the moment that a new session takes. */
+const REFUSED_RETRY_MS = 300_000;
+
+/**
+ * The topics of the routes, as the router writes them.
+ *
+ * @param refusedRetryMs after how long a topic that refused what was sent to it is tried again
+ */
+export function createRoutedTopics(
+  settings: KafkaSettings,
+  schemas: LogSchemas,
+  refusedRetryMs = REFUSED_RETRY_MS,
+): RoutedTopics {
   const known = new KnownSchemas(schemas);
+  const refusals = new TopicRefusals(refusedRetryMs);
   return {
     async open(topics, partitionCount, mayWrite) {
-      let refused: ReadonlyMap<string, string> = new Map();
+      const refusing = refusals.current();
+      let refused: ReadonlyMap<string, string> = refusing;
       const { kafka, producer, close } = await openGuarded(settings, mayWrite, async (admin) => {
-        refused = await ensureTopics(admin, topics, partitionCount);
+        refused = new Map([...refusing, ...(await ensureTopics(admin, topics, partitionCount))]);
       });
       const usable = topics.filter((topic) => !refused.has(topic));
       const session: TopicsSession = {
         refused,
         ends: () => endsOf(kafka, usable),
         originsFrom: (places) => newestOrigins(kafka, places),
-        send: (records) => send(producer, known, records),
+        mayTryAgain: () => refusals.current().size < refusing.size,
+        send: (records) => send(producer, known, refusals, records),
         close,
       };
       return session;
@@ -73,6 +88,7 @@ async function newestOrigins(kafka: Kafka, places: readonly TopicOffset[]): Prom
 async function send(
   producer: Producer,
   known: KnownSchemas,
+  refusals: TopicRefusals,
   records: readonly RoutedRecord[],
 ): Promise<TopicOffset[]> {
   const byTopic = new Map<string, Message[]>();
@@ -86,12 +102,22 @@ async function send(
     const place = `${record.topic}/${record.partition}`;
     counts.set(place, (counts.get(place) ?? 0) + 1);
   }
-  const topicMessages = Array.from(byTopic, ([topic, messages]) => ({ topic, messages }));
-  const answers = await producer.sendBatch({ acks: -1, topicMessages });
-  return answers.flatMap(({ topicName: topic, partition, baseOffset }) => {
-    const count = counts.get(`${topic}/${partition}`) ?? 0;
-    const first = Number(baseOffset);
-    // Without an offset the next start looks from further back.
-    return Number.isSafeInteger(first) && first >= 0 ? [{ topic, partition, offset: first + count }] : [];
-  });
+  const ends: TopicOffset[] = [];
+  for (const topics of refusals.requests([...byTopic.keys()])) {
+    const topicMessages = topics.map((topic) => ({ topic, messages: byTopic.get(topic) ?? [] }));
+    try {
+      for (const answer of await producer.sendBatch({ acks: -1, topicMessages })) {
+        const { topicName: topic, partition, baseOffset } = answer;
+        const first = Number(baseOffset);
+        // Without an offset the next start looks from further back.
+        if (!Number.isSafeInteger(first) || first < 0) continue;
+        ends.push({ topic, partition, offset: first + (counts.get(`${topic}/${partition}`) ?? 0) });
+      }
+    } catch (error) {
+      refusals.failed(topics, error);
+      throw error;
+    }
+  }
+  refusals.taken();
+  return ends;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { type RelayMismatch as Mismatch, RelayMismatch, type TopicTail } from '../../relay/index.js';
+import { readingConsumer } from './reading-consumer.js';
 import { ForeignRecordError, idOf, sequenceOf } from './record.js';
 import { retryAdmin } from './retry.js';
 
@@ -72,14 +73,7 @@ async function search(
   groupId: string,
   searches: ReadonlyMap<number, Search>,
 ): Promise<void> {
-  // Control records of somebody's transaction would hold back a reader of committed records only.
-  const consumer = kafka.consumer({
-    groupId,
-    maxWaitTimeInMs: 100,
-    readUncommitted: true,
-    allowAutoTopicCreation: false,
-    retry: { retries: 2, initialRetryTime: 100, restartOnFailure: async () => false },
-  });
+  const consumer = readingConsumer(kafka, groupId);
   let timer: NodeJS.Timeout | undefined;
   try {
     await consumer.connect();

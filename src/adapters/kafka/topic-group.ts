@@ -1,6 +1,7 @@
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import type { GroupReader, TopicGroup } from '../../consumer/port.js';
 import { backoffMs } from '../../pacing/backoff.js';
+import { aborted } from '../../pacing/pause.js';
 import { createWaker } from '../../pacing/waker.js';
 import { createKafka, type KafkaSettings } from './client.js';
 import { Membership } from './membership.js';
@@ -118,11 +119,4 @@ async function close(consumer: Consumer, membership: Membership | undefined): Pr
   await Promise.race([consumer.disconnect().catch(() => {}), waker.pause(CLOSE_MS)]);
   done.abort();
   waker.close();
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
 }

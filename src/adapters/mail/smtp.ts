@@ -11,6 +11,12 @@ export interface SmtpOptions {
 
 /** What a send may wait for the server at each step; a claim of tasks has to outlast all of them. */
 const WAIT_MS = 7_000;
+const WAITS = {
+  connectionTimeout: WAIT_MS,
+  dnsTimeout: WAIT_MS,
+  greetingTimeout: WAIT_MS,
+  socketTimeout: WAIT_MS,
+};
 const CONNECTIONS = 4;
 
 /** E-mails over SMTP; connections are kept and used again. */
@@ -19,10 +25,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { readonly clos
     url,
     pool: true,
     maxConnections: CONNECTIONS,
-    connectionTimeout: WAIT_MS,
-    dnsTimeout: WAIT_MS,
-    greetingTimeout: WAIT_MS,
-    socketTimeout: WAIT_MS,
+    ...WAITS,
   });
   return {
     async send(mail) {
@@ -36,6 +39,16 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer & { readonly clos
     },
     close: () => transport.close(),
   };
+}
+
+/** Rejects where the server does not answer, or does not take the credentials. Sends nothing. */
+export async function verifySmtp(url: string): Promise<void> {
+  const transport = createTransport({ url, ...WAITS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
 }
 
 /**

@@ -86,6 +86,8 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
 /** Connection string of the server that another process of ours runs on `folder`; undefined where none does. */
 export async function runningEmbeddedPostgres(folder: string, log: EmbeddedLog): Promise<string | undefined> {
+  // A home is looked for, and made, only where there was one before.
+  if (!['postgres', 'postgres-home'].some((name) => existsSync(join(folder, name)))) return undefined;
   const { path } = await findHome(folder, log);
   if (lockHolder(join(path, 'headrace.lock')) === undefined) return undefined;
   const kept = (name: string) => readFileSync(join(path, name), 'utf8').trim();

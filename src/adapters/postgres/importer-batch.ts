@@ -2,22 +2,12 @@ import type { PoolClient } from 'pg';
 import type { AccountPayload, ClaimedImport, FinishedImport, ImportBatch } from '../../importer/index.js';
 import { drawIdentifiers, reserveNumbers, takenNumbers } from './importer-identifiers.js';
 import { storeOutcomes } from './importer-outcomes.js';
-import { expectRows } from './importer-rows.js';
+import { type ClaimedProcessRow, claimedProcess, expectRows } from './importer-rows.js';
 import type { JournalWriter } from './journal.js';
 
-interface ClaimedRow {
-  organisation: string;
-  resource_type: string;
-  external_identifier: string;
-  import_supplier: string;
-  attempt: number;
-  payload: AccountPayload;
-  accepted_event_id: string;
-  correlation_id: string;
-  traceparent: string | null;
+interface ClaimedRow extends ClaimedProcessRow<AccountPayload> {
   supplier_mpids: Record<string, string>;
   customer_emails: boolean;
-  expiry_window_end: Date;
   supplier_revision: number;
 }
 
@@ -63,18 +53,9 @@ export async function createImportBatch(
 
 function claimedImport(row: ClaimedRow): ClaimedImport {
   return {
-    organisation: row.organisation,
-    resourceType: row.resource_type,
-    externalIdentifier: row.external_identifier,
-    importSupplier: row.import_supplier,
-    attempt: row.attempt,
-    payload: row.payload,
-    causationId: row.accepted_event_id,
-    correlationId: row.correlation_id,
-    traceparent: row.traceparent,
+    ...claimedProcess(row),
     supplierMpids: row.supplier_mpids,
     customerEmails: row.customer_emails,
-    expiryWindowEnd: row.expiry_window_end.toISOString(),
   };
 }
 

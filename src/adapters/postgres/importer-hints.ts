@@ -1,4 +1,5 @@
 import type { WorkHints } from '../../importer/index.js';
+import { pause } from '../../pacing/pause.js';
 import type { Pool, PoolClient } from './pool.js';
 
 /** How long to wait before listening again after the connection broke; meanwhile sleepers look by themselves. */
@@ -61,17 +62,4 @@ async function listenUntilBroken(pool: Pool, wake: () => void, signal: AbortSign
     client.release(true);
   }
   if (broken) throw broken;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-    if (signal.aborted) end();
-  });
 }

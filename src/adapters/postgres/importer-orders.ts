@@ -1,21 +1,11 @@
 import type { PoolClient } from 'pg';
 import type { ClaimedOrder, OrderBatch, OrderPayload, PostponedOrder } from '../../importer/index.js';
 import { storeOutcomes } from './importer-outcomes.js';
-import { expectRows } from './importer-rows.js';
+import { type ClaimedProcessRow, claimedProcess, expectRows } from './importer-rows.js';
 import type { JournalWriter } from './journal.js';
 
-interface ClaimedRow {
-  organisation: string;
-  resource_type: string;
-  external_identifier: string;
-  import_supplier: string;
-  attempt: number;
-  payload: OrderPayload;
-  accepted_event_id: string;
-  correlation_id: string;
-  traceparent: string | null;
+interface ClaimedRow extends ClaimedProcessRow<OrderPayload> {
   accepted_at: Date;
-  expiry_window_end: Date;
   wanted_identifier: string | null;
   wanted_number: string | null;
 }
@@ -101,17 +91,8 @@ async function accountNumbers(
 
 function claimedOrder(row: ClaimedRow, accountNumber: string | null): ClaimedOrder {
   return {
-    organisation: row.organisation,
-    resourceType: row.resource_type,
-    externalIdentifier: row.external_identifier,
-    importSupplier: row.import_supplier,
-    attempt: row.attempt,
-    payload: row.payload,
-    causationId: row.accepted_event_id,
-    correlationId: row.correlation_id,
-    traceparent: row.traceparent,
+    ...claimedProcess(row),
     acceptedAt: row.accepted_at.toISOString(),
-    expiryWindowEnd: row.expiry_window_end.toISOString(),
     accountNumber,
   };
 }

@@ -1,10 +1,5 @@
-import type {
-  AcceptanceTransaction,
-  NewAttempt,
-  ProcessKey,
-  ProcessState,
-  SupplierStatus,
-} from '../../intake/index.js';
+import type { AcceptanceTransaction, ProcessKey, ProcessState, SupplierStatus } from '../../intake/index.js';
+import { attemptsJson } from './intake-attempts.js';
 import { holdKeys, storeKeys } from './intake-keys.js';
 import { logTransaction } from './intake-log.js';
 import type { JournalWriter } from './journal.js';
@@ -102,7 +97,7 @@ export function acceptanceTransaction(client: PoolClient, journal: JournalWriter
 
     async insertAttempts(attempts) {
       if (attempts.length === 0) return [];
-      const { rows } = await client.query<ProcessKey>({ ...INSERT, values: [asJson(attempts)] });
+      const { rows } = await client.query<ProcessKey>({ ...INSERT, values: [attemptsJson(attempts)] });
       return rows;
     },
 
@@ -121,27 +116,9 @@ export function acceptanceTransaction(client: PoolClient, journal: JournalWriter
     },
 
     async replaceAttempts(attempts) {
-      const { rowCount } = await client.query({ ...REPLACE, values: [asJson(attempts)] });
+      const { rowCount } = await client.query({ ...REPLACE, values: [attemptsJson(attempts)] });
       if (rowCount !== attempts.length)
         throw new Error(`${rowCount} of ${attempts.length} attempts were replaced`);
     },
   };
-}
-
-function asJson(attempts: readonly NewAttempt[]): string {
-  const rows = attempts.map(({ payload, ...attempt }) => {
-    const columns = JSON.stringify({
-      organisation: attempt.organisation,
-      resource_type: attempt.resourceType,
-      external_identifier: attempt.externalIdentifier,
-      import_supplier: attempt.importSupplier,
-      attempt: attempt.attempt,
-      payload_sha256: attempt.payloadSha256.toString('hex'),
-      accepted_event_id: attempt.acceptedEventId,
-      correlation_id: attempt.correlationId,
-      traceparent: attempt.traceparent,
-    });
-    return `${columns.slice(0, -1)},"payload":${payload}}`;
-  });
-  return `[${rows.join(',')}]`;
 }

@@ -136,6 +136,11 @@ export function credentialStore(pool: Pool): CredentialStore {
         const [row] = rows;
         return row && { ...row, expiresAt: row.expiresAt.getTime() };
       }),
+
+    endToken: (tokenSha256) =>
+      surfacing(async () => {
+        await pool.query('DELETE FROM intake.access_tokens WHERE secret_sha256 = $1', [tokenSha256]);
+      }),
   };
 }
 

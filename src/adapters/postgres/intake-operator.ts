@@ -163,8 +163,8 @@ async function insertSupplier(
 }
 
 /** For the history that the table keeps of itself: which API key makes the changes of this transaction. */
-async function sayWho(client: PoolClient, apiKeyId: string): Promise<void> {
-  await client.query("SELECT set_config('headrace.changed_by', $1, true)", [apiKeyId]);
+async function sayWho(client: PoolClient, apiKeyId: string | null): Promise<void> {
+  await client.query("SELECT set_config('headrace.changed_by', $1, true)", [apiKeyId ?? '']);
 }
 
 type Configuration = Omit<NewSupplier, 'organisation' | 'import_supplier' | 'changed_by'>;

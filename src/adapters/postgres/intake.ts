@@ -4,6 +4,7 @@ import { cancellationTransaction } from './intake-cancellation.js';
 import { credentialStore } from './intake-credentials.js';
 import { dryRunTransaction } from './intake-dry-runs.js';
 import { surfacing } from './intake-faults.js';
+import { acceptFirst } from './intake-first.js';
 import { operatorStore } from './intake-operator.js';
 import { findPayload } from './intake-payloads.js';
 import { findProcess } from './intake-processes.js';
@@ -18,6 +19,7 @@ export function createIntakeStore(pool: Pool, journal: JournalWriter): IntakeSto
     ...credentialStore(pool),
     ...operatorStore(pool, journal),
     ...publishStore(pool, journal),
+    acceptFirst: (first) => surfacing(() => acceptFirst(pool, journal, first)),
     accepting: (work) =>
       surfacing(() => inTransaction(pool, (client) => work(acceptanceTransaction(client, journal)))),
     findPayload: (key) => surfacing(() => findPayload(pool, key)),

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { type EventToAppend, type Position, partitionOf } from '../../event/index.js';
+import type { EventToAppend, Position } from '../../event/index.js';
+import { type AppendedRow, appending, appendParameters, toPosition } from './journal-append.js';
 import { inTransaction } from './transaction.js';
 
 /** Appends events in the caller's transaction, as its end. */
@@ -32,7 +33,7 @@ export async function openJournal(pool: Pool, wantedPartitions: number): Promise
 
 const APPEND = {
   name: 'journal-append',
-  text: 'SELECT * FROM journal.append($1::smallint[], $2::integer[], $3::json, $4::bytea)',
+  text: `SELECT * FROM journal.append(${appendParameters(1)})`,
 };
 
 async function commitWith(
@@ -41,27 +42,12 @@ async function commitWith(
   partitionCount: number,
 ): Promise<Position[]> {
   if (events.length === 0) return [];
-  const counts = new Map<number, number>();
-  let start = 1;
-  const rows = events.map(({ envelope, payload }) => {
-    const partition = partitionOf(envelope.key, partitionCount);
-    const rank = (counts.get(partition) ?? 0) + 1;
-    counts.set(partition, rank);
-    const row = { ...envelope, partition, rank, start, length: payload.length };
-    start += payload.length;
-    return row;
-  });
-  const appending = client.query<{ partition: number; last_sequence: number }>({
+  const appended = client.query<AppendedRow>({
     ...APPEND,
-    values: [
-      [...counts.keys()],
-      [...counts.values()],
-      JSON.stringify(rows),
-      Buffer.concat(events.map(({ payload }) => payload)),
-    ],
+    values: [...appending(events, partitionCount).values],
   });
   // Not awaited in between: on a pipelined connection both are on their way, and the locks are not held while this
   // process is busy with something else. Where the append fails, this commit rolls back.
-  const [appended] = await Promise.all([appending, client.query('COMMIT')]);
-  return appended.rows.map((row) => ({ partition: row.partition, sequence: row.last_sequence }));
+  const [{ rows }] = await Promise.all([appended, client.query('COMMIT')]);
+  return rows.map(toPosition);
 }

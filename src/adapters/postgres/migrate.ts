@@ -4,6 +4,9 @@ import pg from 'pg';
 import { packageRoot } from '../../package-root.js';
 import { AccessRolesError, ensureAccessRoles } from './access-roles.js';
 
+/** Numbered migrations, one a `.sql` file. */
+export const migrationsFolder = join(packageRoot, 'src/adapters/postgres/migrations');
+
 /**
  * Brings the database at `url` to the newest numbered migration. Safe to call from several processes at once.
  *
@@ -18,7 +21,7 @@ export async function migrate(url: string): Promise<void> {
     await ensureAccessRoles(client);
     await runner({
       dbClient: client,
-      dir: join(packageRoot, 'src/adapters/postgres/migrations'),
+      dir: migrationsFolder,
       direction: 'up',
       migrationsTable: 'migrations',
       migrationsSchema: 'headrace',

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Projection } from '../../projector/index.js';
+import { type Column, canCopy } from './copy-in.js';
 import { schemaOf } from './projection-tables.js';
 
 /** The statements that read and write one table of a projection, made once from its definition and its columns. */
@@ -8,19 +9,16 @@ export interface TableSql {
   readonly load: string;
   /** $1: jsonb array of rows. $2, for tallies: the partition. */
   readonly write: string;
+  /** Where rows are only added, and by the partition's owner alone: what they are copied to. */
+  readonly copy: { readonly table: string; readonly columns: readonly Column[] } | undefined;
 }
 
-interface Column {
-  readonly name: string;
-  readonly type: string;
-}
-
-/** Makes the statements for every table. @throws Error where a column that the definition needs is missing. */
+/** Makes the statements for every table, of those in `schema`. @throws Error where a column that the definition needs is missing. */
 export async function tableSql(
   client: PoolClient,
   projection: Projection,
+  schema = schemaOf(projection),
 ): Promise<ReadonlyMap<string, TableSql>> {
-  const schema = schemaOf(projection);
   const made = new Map<string, TableSql>();
   for (const [name, table] of Object.entries(projection.tables)) {
     const columns = await columnsOf(client, schema, name);
@@ -45,19 +43,18 @@ function statements(
   const keyColumns = columns.filter(({ name }) => table.key.includes(name));
   const conflict = table.kind === 'tally' ? [...table.key, 'partition'] : table.key;
   const isAppended = table.kind === 'shared' && table.appended === true;
+  const isOwnersAlone = isAppended && table.key.includes('partition');
   const sets = names
     .filter((name) => !isAppended && !conflict.includes(name))
     .map((name) => `${name} = ${merged(table, name)}`);
   // Sorted by key, so that two partitions which write the same rows lock them in the same order. Rows of which the
   // partition is a part are nobody else's, and stay as they came.
-  const sorted =
-    isAppended && table.key.includes('partition')
-      ? ''
-      : `ORDER BY ${table.key.map((name) => `r.${name}`).join(', ')}`;
+  const sorted = isOwnersAlone ? '' : `ORDER BY ${table.key.map((name) => `r.${name}`).join(', ')}`;
   const values = names.map((name) =>
     table.kind === 'tally' && name === 'partition' ? '$2::smallint' : `r.${name}`,
   );
   return {
+    copy: isOwnersAlone && canCopy(columns) ? { table: target, columns } : undefined,
     load: `SELECT to_jsonb(r) AS row FROM (
              SELECT ${columns.map(asJson).join(', ')} FROM ${recordset(keyColumns, 'k')} JOIN ${target} t
                ON ${table.key.map((name) => `t.${name} = k.${name}`).join(' AND ')}

@@ -9,6 +9,7 @@ import type {
   ProjectionStore,
   Row,
 } from '../../projector/index.js';
+import { copyIn } from './copy-in.js';
 import { parking, resolving } from './projection-parked.js';
 import { type TableSql, tableSql } from './projection-sql.js';
 import { ensureTables } from './projection-tables.js';
@@ -71,8 +72,16 @@ export function createProjectionStore(pool: Pool, folder: string, parkedMost = P
     },
 
     async commit(projection, advance, changes) {
+      const commit = (byCopy: boolean) =>
+        inTransaction(pool, (client) =>
+          write(client, projection, advance, changes, sqlOf, parkedMost, byCopy),
+        );
       try {
-        await inTransaction(pool, (client) => write(client, projection, advance, changes, sqlOf, parkedMost));
+        await commit(true).catch((error: unknown) => {
+          // Of an event that is told twice the first row stands, which COPY cannot do. It is seldom.
+          if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
+          return commit(false);
+        });
         if (changes.resolution?.item.dryRun) return { kind: 'undone' };
         return {
           kind: 'committed',
@@ -86,6 +95,8 @@ export function createProjectionStore(pool: Pool, folder: string, parkedMost = P
     },
   };
 }
+
+const UNIQUE_VIOLATION = '23505';
 
 /** What the database's refusal means; undefined where it is a fault of infrastructure. */
 function refusedOutcome(error: unknown): CommitOutcome | undefined {
@@ -117,31 +128,35 @@ async function write(
   changes: Changes,
   sqlOf: (projection: Projection, table: string) => TableSql,
   parkedMost: number,
+  byCopy: boolean,
 ): Promise<void> {
   const { name, version } = projection;
   // First, because its row lock makes any other writer of this partition wait, and then find it has moved.
-  const statements: QueryConfig[] = [
-    {
-      name: 'advance',
-      text: 'SELECT projector.advance($1, $2, $3, $4, $5, $6, $7)',
-      values: [name, version, partition, from.sequence, from.revision, to, eventTime],
-    },
-  ];
+  const advance: QueryConfig = {
+    name: 'advance',
+    text: 'SELECT projector.advance($1, $2, $3, $4, $5, $6, $7)',
+    values: [name, version, partition, from.sequence, from.revision, to, eventTime],
+  };
+  const statements: (() => Promise<unknown>)[] = [() => client.query(advance)];
+  const send = (...queries: QueryConfig[]) => {
+    statements.push(...queries.map((query) => () => client.query(query)));
+  };
   for (const table of Object.keys(projection.tables)) {
     const added = changes.tallies.get(table);
     const rows = added ?? changes.owned.get(table) ?? changes.shared.get(table);
     if (!rows || rows.length === 0) continue;
-    statements.push({
-      name: `write ${name} ${version} ${table}`,
-      text: sqlOf(projection, table).write,
-      values: added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)],
-    });
+    const { copy, write: text } = sqlOf(projection, table);
+    if (copy && byCopy) {
+      statements.push(copyIn(client, copy.table, copy.columns, rows));
+      continue;
+    }
+    const values = added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)];
+    send({ name: `write ${name} ${version} ${table}`, text, values });
   }
-  if (changes.parked.length > 0)
-    statements.push(...parking(projection, partition, changes.parked, parkedMost));
+  if (changes.parked.length > 0) send(...parking(projection, partition, changes.parked, parkedMost));
   const { resolution } = changes;
-  if (resolution) statements.push(...resolving(projection, resolution));
+  if (resolution) send(...resolving(projection, resolution));
   // All are made before the first is sent: one that cannot be made must not leave the others to be committed.
-  statements.push({ text: resolution?.item.dryRun ? 'ROLLBACK' : 'COMMIT' });
-  await Promise.all(statements.map((statement) => client.query(statement)));
+  send({ text: resolution?.item.dryRun ? 'ROLLBACK' : 'COMMIT' });
+  await Promise.all(statements.map((statement) => statement()));
 }

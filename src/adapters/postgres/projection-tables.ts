@@ -33,9 +33,7 @@ export async function ensureTables(
 ): Promise<void> {
   const { name, version } = projection;
   const schema = schemaOf(projection);
-  const tables = await readSql(join(folder, name), 'tables');
-  const access = await readSql(join(folder, name), 'access');
-  const views = await readSql(join(folder, name), 'views');
+  const { tables, access, views } = await readDefinition(folder, name);
   await lockProjection(client, name);
   const known = await client.query<{
     tables_sha256: Buffer;
@@ -136,14 +134,27 @@ interface Sql {
   readonly sha256: Buffer;
 }
 
+/** The SQL of a projection; without analysts' views where `forAnalysts` is false. */
+export async function readDefinition(folder: string, name: string, forAnalysts = true) {
+  const read = (kind: 'tables' | 'access' | 'views') => readSql(join(folder, name), kind, forAnalysts);
+  return { tables: await read('tables'), access: await read('access'), views: await read('views') };
+}
+
+const ANALYTICS = 'z-analytics.sql';
+
 /** `<kind>.sql`, or the files of the folder `<kind>/`, in the order of their names, where one would be too long. */
-async function readSql(folder: string, kind: 'tables' | 'access' | 'views'): Promise<Sql> {
+async function readSql(
+  folder: string,
+  kind: 'tables' | 'access' | 'views',
+  forAnalysts: boolean,
+): Promise<Sql> {
   const single = join(folder, `${kind}.sql`);
   const parts = join(folder, kind);
   const names = existsSync(parts)
     ? (await readdir(parts)).filter((name) => name.endsWith('.sql')).sort()
     : [];
-  const files = existsSync(single) ? [single] : names.map((name) => join(parts, name));
+  const wanted = names.filter((name) => forAnalysts || name !== ANALYTICS);
+  const files = existsSync(single) ? [single] : wanted.map((name) => join(parts, name));
   const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   return { text, sha256: createHash('sha256').update(text).digest() };
 }

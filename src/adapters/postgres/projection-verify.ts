@@ -62,13 +62,13 @@ export async function compareVersions(
   }
 }
 
-function sameKey(one: StoredTable, other: StoredTable): boolean {
+export function sameKey(one: StoredTable, other: StoredTable): boolean {
   return (
     one.kind === other.kind && JSON.stringify([...one.key].sort()) === JSON.stringify([...other.key].sort())
   );
 }
 
-async function positionsOf(client: PoolClient, projection: string): Promise<Map<number, Position[]>> {
+export async function positionsOf(client: PoolClient, projection: string): Promise<Map<number, Position[]>> {
   const { rows } = await client.query<Position & { version: number }>(
     'SELECT version, partition, sequence FROM projector.positions WHERE projection = $1 ORDER BY version, partition',
     [projection],
@@ -80,7 +80,7 @@ async function positionsOf(client: PoolClient, projection: string): Promise<Map<
   return positions;
 }
 
-async function definitionsOf(client: PoolClient, projection: string) {
+export async function definitionsOf(client: PoolClient, projection: string) {
   const { rows } = await client.query<{ version: number; definition: Record<string, StoredTable> | null }>(
     'SELECT version, definition FROM projector.projections WHERE projection = $1',
     [projection],

@@ -2,6 +2,7 @@ import { DatabaseError, type Pool, type PoolClient } from 'pg';
 import type { Position } from '../../event/index.js';
 import { backoffMs } from '../../pacing/backoff.js';
 import type { ShowOutcome, VersionState, VersionStore } from '../../projector/index.js';
+import { pastSchemaOf } from './past-tables.js';
 import { lockProjection, schemaOf } from './projection-tables.js';
 import { compareVersions } from './projection-verify.js';
 import { dropAside, setViewsAside, showViews, ViewsInUseError } from './projection-views.js';
@@ -91,8 +92,10 @@ export function createVersionStore(pool: Pool): VersionStore {
       inTransaction(pool, async (client) => {
         await lockProjection(client, name);
         const schema = schemaOf({ name, version });
-        await dropAside(client, schema);
-        await client.query(`DROP SCHEMA IF EXISTS ${schema} CASCADE`);
+        for (const made of [pastSchemaOf(schema), schema]) {
+          await dropAside(client, made);
+          await client.query(`DROP SCHEMA IF EXISTS ${made} CASCADE`);
+        }
         for (const table of ['holds', 'stops', 'parked_events', 'redrives', 'positions']) {
           await client.query(`DELETE FROM projector.${table} WHERE projection = $1 AND version = $2`, [
             name,

@@ -11,16 +11,32 @@ export const LAG_SECONDS = `coalesce((
 /** The version that the views show, in the same snapshot as everything else. */
 const LIVE_VERSION = '(SELECT version FROM projector.live_versions WHERE projection = $1)';
 
+interface PartitionFreshness {
+  readonly partition: number;
+  readonly sequence: number;
+  readonly lag_seconds: number;
+  readonly mark: string;
+}
+
+// Every commit of a partition has a revision of its own, also one that only applies parked events again.
+const FRESHNESS = `SELECT f.partition, f.sequence, f.lag_seconds,
+    concat_ws(' ', l.version, l.promoted_at, v.views_sha256, p.revision) AS mark
+  FROM projector.live_versions l JOIN projector.projections v USING (projection, version)
+  CROSS JOIN LATERAL projector.freshness(l.projection, l.version) f
+  JOIN projector.positions p USING (projection, version, partition)
+  WHERE l.projection = $1 ORDER BY f.partition`;
+
 /** How fresh a read model is in the client's snapshot: of everybody's events, whoever asks. */
 export async function freshnessOf(client: PoolClient, name: ReadModelName): Promise<Freshness> {
-  const { rows } = await client.query<{ partition: number; sequence: number; lag_seconds: number }>({
+  const { rows } = await client.query<PartitionFreshness>({
     name: 'query-freshness',
-    text: `SELECT partition, sequence, lag_seconds FROM projector.freshness($1, ${LIVE_VERSION})`,
+    text: FRESHNESS,
     values: [name],
   });
   return {
     positions: rows.map(({ partition, sequence }) => ({ partition, sequence })),
     lagSeconds: Math.max(0, ...rows.map((row) => row.lag_seconds)),
+    mark: rows.map(({ mark }) => mark).join(','),
   };
 }
 

@@ -4,14 +4,19 @@ import type { ItemName, ListName } from '../../query/index.js';
 export const listViews = {
   'import-suppliers': 'read_model.import_suppliers',
   'import-processes': 'read_model.import_processes',
+  orders: 'read_model.import_processes',
+  'post-imports': 'read_model.post_imports',
+  'import-minutes': 'read_model.import_minutes',
   'import-errors': 'read_model.import_errors',
   'import-refusals': 'read_model.import_refusals',
   accounts: 'read_model.accounts',
   agreements: 'read_model.agreements',
+  conversations: 'read_model.conversations',
   'supplier-lifecycles': 'read_model.supplier_lifecycles',
   'lifecycle-funnel': 'read_model.lifecycle_funnel',
   events: 'read_model.event_headers',
   'account-timeline': 'read_model.account_timeline',
+  'parked-events': 'projector.parked_list',
 } as const satisfies Record<ListName, string>;
 
 /** Rows of another view that belong to an item, shown in it as `field`. */
@@ -57,6 +62,9 @@ export const itemSources: Readonly<Record<ItemName, ItemSource>> = {
     ],
   },
   'import-processes': { list: 'import-processes', related: [related('post_imports', PROCESS, ['task'])] },
+  orders: { list: 'orders', related: [] },
+  'post-imports': { list: 'post-imports', related: [] },
+  agreements: { list: 'agreements', related: [] },
   accounts: {
     list: 'accounts',
     related: [
@@ -74,7 +82,18 @@ export const itemSources: Readonly<Record<ItemName, ItemSource>> = {
       related('delinquent_debts', ACCOUNT, ['ledger_number']),
       related('debt_write_backs', ACCOUNT, ['ledger_number']),
       related('deposits', ACCOUNT, ['deposit_key']),
+      related('late_payment_fees', ACCOUNT, ['charge_id']),
+      related('conversations', ACCOUNT, ['conversation_relay_id']),
+      related('calls', ACCOUNT, ['call_id'], 'account_calls'),
+      related('bounced_emails', ACCOUNT, ['message_id']),
+      related('export_installations', ACCOUNT, ['import_mpan']),
+      related('goods_quotes', ACCOUNT, ['quote_id']),
+      related('affiliate_contracts', ACCOUNT, ['affiliate_account_contract_id']),
     ],
+  },
+  conversations: {
+    list: 'conversations',
+    related: [related('messages', ['conversation_relay_id'], ['message_relay_id'])],
   },
   'supplier-lifecycles': {
     list: 'supplier-lifecycles',
@@ -93,4 +112,5 @@ export const itemSources: Readonly<Record<ItemName, ItemSource>> = {
     ],
   },
   events: { list: 'events', view: 'read_model.events', related: [] },
+  'parked-events': { list: 'parked-events', related: [] },
 };

@@ -2,7 +2,6 @@ import type { Pool, PoolClient } from 'pg';
 import {
   type Answer,
   type Freshness,
-  type GetRequest,
   type KeyType,
   type KeyValue,
   type ListRequest,
@@ -13,16 +12,21 @@ import {
   type Row,
 } from '../../query/index.js';
 import { surfacing } from './intake-faults.js';
+import { openExport } from './query-export.js';
 import { freshnessOf, stateOf } from './query-freshness.js';
-import { getSql, listSql, relatedSql } from './query-sql.js';
+import { readItems } from './query-items.js';
+import { listSql } from './query-sql.js';
 import { readStandings } from './query-standing.js';
 import { itemSources } from './query-views.js';
 import { inSnapshot } from './reading.js';
 
+/** Of what is never behind. */
+const NOW: Freshness = { positions: [], lagSeconds: 0, mark: '' };
+
 /** The read models in Postgres. Every answer is read in one snapshot, and its freshness with it. */
 export function createReadModels(pool: Pool): ReadModels {
   const answer = <T>(
-    readModel: ReadModelName,
+    readModel: ReadModelName | null,
     organisation: string | null,
     read: (client: PoolClient) => Promise<T>,
   ): Promise<Answer<T>> =>
@@ -30,7 +34,7 @@ export function createReadModels(pool: Pool): ReadModels {
       inSnapshot(pool, organisation, async (client) => {
         // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
         const [freshness, value]: [Freshness, T] = await Promise.all([
-          freshnessOf(client, readModel),
+          readModel ? freshnessOf(client, readModel) : NOW,
           read(client),
         ]);
         return { value, freshness };
@@ -43,6 +47,13 @@ export function createReadModels(pool: Pool): ReadModels {
       answer(lists[itemSources[request.item].list].readModel, request.organisation, (client) =>
         readItems(client, request),
       ),
+    export: (request) =>
+      surfacing(() =>
+        openExport(pool, request, async (client) => {
+          const { readModel } = lists[request.list];
+          return readModel ? freshnessOf(client, readModel) : NOW;
+        }),
+      ),
     freshness: async (readModel) => (await answer(readModel, null, async () => undefined)).freshness,
     standings: () => surfacing(() => inSnapshot(pool, null, readStandings)),
     // Counts over everybody's events, and nothing of what is in them: whoever asks, they are an operator's to read.
@@ -50,6 +61,7 @@ export function createReadModels(pool: Pool): ReadModels {
       surfacing(() =>
         inSnapshot(pool, null, async (client) => [
           await stateOf(client, 'account-state'),
+          await stateOf(client, 'back-office'),
           await stateOf(client, 'event-history'),
           await stateOf(client, 'import-progress'),
           await stateOf(client, 'supplier-lifecycles'),
@@ -73,17 +85,4 @@ function keyValue(value: unknown, type: KeyType): KeyValue {
   if (type === 'time' && value instanceof Date) return value.toISOString();
   if (typeof value === type && (typeof value === 'string' || typeof value === 'number')) return value;
   throw new Error(`a ${typeof value} cannot be a place in a list sorted by a ${type}`);
-}
-
-async function readItems(client: PoolClient, request: GetRequest): Promise<readonly Row[]> {
-  const { rows } = await client.query<Row>(getSql(request));
-  const [row] = rows;
-  if (!row || rows.length > 1) return rows;
-  const related = await Promise.all(
-    itemSources[request.item].related.map(async (source): Promise<[string, readonly Row[]]> => {
-      const found = await client.query<Row>(relatedSql(source, row, request.organisation));
-      return [source.field, found.rows];
-    }),
-  );
-  return [{ ...row, ...Object.fromEntries(related) }];
 }

@@ -2,7 +2,7 @@ import { DatabaseError, escapeLiteral, type Pool, type PoolClient } from 'pg';
 import type { AccessRole } from './access-roles.js';
 
 /** Whose rows may be read: an organisation's, or, by `null`, an operator's: all. */
-type Reader = string | null;
+export type Reader = string | null;
 
 // Longer than any query here needs by its index, shorter than a client waits.
 const STATEMENT_TIMEOUT_MS = 10_000;
@@ -28,6 +28,31 @@ export async function inSnapshot<T>(
   return inOneSnapshot(pool, reader, read);
 }
 
+/**
+ * The same for as long as it is wanted: `client` reads one instant until `end` is called, which must not be forgotten.
+ */
+export async function openSnapshot(
+  pool: Pool,
+  reader: Reader,
+): Promise<{ readonly client: PoolClient; end(): Promise<void> }> {
+  const client = await pool.connect();
+  try {
+    await client.query(begin(reader));
+  } catch (error) {
+    await endSnapshot(client);
+    throw error;
+  }
+  return { client, end: () => endSnapshot(client) };
+}
+
+async function endSnapshot(client: PoolClient, broken?: Error): Promise<void> {
+  let fault = broken;
+  await client.query('ROLLBACK').catch((error: Error) => {
+    fault = error;
+  });
+  client.release(fault);
+}
+
 /** PostgreSQL's "cached plan must not change result type": the columns of a view are others now. */
 const hasStalePlan = (error: unknown): error is DatabaseError =>
   error instanceof DatabaseError && error.code === '0A000';
@@ -47,18 +72,18 @@ async function inOneSnapshot<T>(
     if (hasStalePlan(error)) broken = error;
     throw error;
   } finally {
-    await client.query('ROLLBACK').catch((fault: Error) => {
-      broken = fault;
-    });
-    client.release(broken);
+    await endSnapshot(client, broken);
   }
 }
 
 /** One text, so that nothing can be read where part of it failed. All of it ends with the transaction. */
-function begin(reader: Reader): string {
+const begin = (reader: Reader): string =>
+  `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${readAs(reader)}`;
+
+/** From here to its end, a transaction is held to what `reader` may see. */
+export function readAs(reader: Reader): string {
   const role: AccessRole = reader === null ? 'headrace_operator' : 'headrace_organisation';
   return [
-    'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
     `SET LOCAL headrace.organisation = ${escapeLiteral(reader ?? '')}`,
     `SET LOCAL ROLE ${role}`,

@@ -1,5 +1,6 @@
 import { COMPATIBILITY, SchemaRegistry as Library, SchemaType } from '@kafkajs/confluent-schema-registry';
 import { BoundedCache } from './bounded-cache.js';
+import { eachOf } from './each-of.js';
 import { RegistryRefused, RegistryUnavailable } from './faults.js';
 import type { CatalogueSchema, SchemaIds, SchemaLookup, SchemaRegistry } from './port.js';
 import { idsBy, Recogniser } from './schemas.js';
@@ -97,24 +98,4 @@ async function registerOne(
     );
     return register();
   }
-}
-
-/** Works on that many at once; after a fault it begins nothing new, waits for what is under way, and throws it. */
-async function eachOf<T>(
-  items: readonly T[],
-  concurrency: number,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  const left = items.values();
-  let fault: { readonly error: unknown } | undefined;
-  const worker = async () => {
-    for (const item of left) {
-      if (fault) return;
-      await work(item).catch((error: unknown) => {
-        fault ??= { error };
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: concurrency }, worker));
-  if (fault) throw fault.error;
 }
