@@ -1,12 +1,12 @@
 import { RequestError } from '../errors.js';
-import { type EventToAppend, newEventId, partitionOf, processKey } from '../event/index.js';
+import { type EventToAppend, partitionOf, processKey } from '../event/index.js';
+import { nameOf, newAttempt, supplierOf } from './attempts.js';
 import { importAccepted, importRefused } from './events.js';
 import { holdKeys } from './held-keys.js';
 import type {
   AcceptanceTransaction,
   EventEncoder,
   NewAttempt,
-  ProcessKey,
   ProcessState,
   SupplierStatus,
 } from './port.js';
@@ -150,27 +150,4 @@ function firstAttempts(requests: readonly ImportRequest[]): Map<string, NewAttem
     if (!attempts.has(name)) attempts.set(name, newAttempt(request, 1));
   }
   return attempts;
-}
-
-function newAttempt(request: ImportRequest, attempt: number): NewAttempt {
-  return {
-    organisation: request.organisation,
-    resourceType: request.resourceType,
-    externalIdentifier: request.externalIdentifier,
-    importSupplier: request.importSupplier,
-    attempt,
-    payload: request.payload,
-    payloadSha256: request.payloadSha256,
-    acceptedEventId: newEventId(),
-    correlationId: request.context.requestId,
-    traceparent: request.context.traceparent,
-  };
-}
-
-function nameOf(of: ProcessKey): string {
-  return processKey(of.organisation, of.resourceType, of.externalIdentifier);
-}
-
-function supplierOf(request: IntakeRequest): string {
-  return processKey(request.organisation, 'import_supplier', request.importSupplier);
 }

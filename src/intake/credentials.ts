@@ -71,9 +71,10 @@ export async function rotateOwnKey(
 export async function obtainToken(
   store: Pick<CredentialStore, 'createToken'>,
   apiKey: string,
+  lifetimeMs: number = TOKEN_LIFETIME_MS,
 ): Promise<{ readonly token: string; readonly expiresAt: string } | undefined> {
   if (!isSecret('hrk', apiKey)) return undefined;
   const token = newSecret('hrt');
-  const issued = await store.createToken(secretSha256(apiKey), secretSha256(token), TOKEN_LIFETIME_MS);
+  const issued = await store.createToken(secretSha256(apiKey), secretSha256(token), lifetimeMs);
   return issued && { token, expiresAt: issued.expiresAt };
 }

@@ -8,6 +8,7 @@ import { createCaller } from './caller.js';
 import type { PublishedTypes } from './cloud-events/admission.js';
 import { obtainToken, rotateOwnKey } from './credentials.js';
 import { apiKeyRoutes } from './operator/api-keys.js';
+import { operatorDesk } from './operator/desk.js';
 import { organisationRoutes } from './operator/organisations.js';
 import { supplierRoutes } from './operator/suppliers.js';
 import { orderRoutes } from './order/routes.js';
@@ -59,9 +60,10 @@ export function intakePlugin({
       processRoutes(server, resource, { store, cancel, caller });
       payloadRoute(server, resource, { store, caller });
     }
-    organisationRoutes(server, store, catalogue, caller);
-    supplierRoutes(server, store, catalogue, caller);
-    apiKeyRoutes(server, { store, caller, forget: authenticator.forget });
+    const desk = operatorDesk({ store, encoder: catalogue, forget: authenticator.forget });
+    organisationRoutes(server, desk, caller);
+    supplierRoutes(server, desk, store, caller);
+    apiKeyRoutes(server, desk, caller);
     await server.register((scope) => bulkRoutes(scope, { submitAll, authenticator, caller, openSpool, now }));
     await server.register((scope) =>
       graphqlRoute(scope, {

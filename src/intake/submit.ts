@@ -1,4 +1,5 @@
 import { acceptBatch } from './accept.js';
+import { acceptFirst } from './accept-first.js';
 import { batchRequests, type Settled, settleEach } from './batch-requests.js';
 import { createBatcher } from './batcher.js';
 import { type Cancellation, type CancelRequest, cancelBatch } from './cancel.js';
@@ -19,8 +20,12 @@ export interface Submitter {
 }
 
 /** @throws (both ways) RequestError `service_unavailable` where the transaction, or its place in the queue, failed */
-export function createSubmitter(store: Pick<ProcessStore, 'accepting'>, encoder: EventEncoder): Submitter {
-  const accept = (requests: readonly IntakeRequest[]) =>
+export function createSubmitter(
+  store: Pick<ProcessStore, 'acceptFirst' | 'accepting'>,
+  encoder: EventEncoder,
+): Submitter {
+  const accept = async (requests: readonly IntakeRequest[]) =>
+    (await acceptFirst(store, encoder, requests)) ??
     store.accepting((transaction) => acceptBatch(transaction, encoder, requests));
   return {
     submit: batchRequests(accept),

@@ -1,4 +1,6 @@
+import Type from 'typebox';
 import type { FieldCode } from './codes.js';
+import { text } from './fields.js';
 import { isMpan, isMprn } from './formats/meter-points.js';
 import { isRecord } from './json/is-record.js';
 
@@ -7,7 +9,17 @@ export type Report = (code: FieldCode, attr: string) => void;
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Markets that supply can be taken in. */
-export const MARKETS = ['electricity', 'gas'] as const;
+const MARKETS = ['electricity', 'gas'] as const;
+
+/** What names a supply point, wherever a payload has one. */
+export const supplyPointName = {
+  market_name: Type.Enum([...MARKETS], { description: 'Market.' }),
+  external_identifier: text({
+    description: 'MPAN (13 digits with check digit) in electricity, MPRN (6 to 10 digits) in gas.',
+    lengthMax: 64,
+    examples: ['2000000000006'],
+  }),
+};
 
 /** Each supply point once, each with the identifier that its market uses. Runs on any payload. */
 export function checkSupplyPoints(payload: Fields, report: Report): void {
@@ -29,6 +41,7 @@ export function reportRepeats(
   valueIn: (item: Fields) => unknown,
   report: Report,
 ): void {
+  if (!Array.isArray(list) || list.length < 2) return;
   const seen = new Set<string>();
   items(list).forEach((item, i) => {
     const value = valueIn(item);

@@ -16,7 +16,7 @@ const PARTLY_OF_OTHERS: Readonly<Record<string, string>> = { contracts: 'account
 const WIDER_FOR_OPERATORS = ['account_timeline'];
 
 /** Tables whose rows name no organisation, and are shown to operators alone. */
-const OF_NOBODY = ['import_progress_v1.foreign_outcomes'];
+const OF_NOBODY = ['import_progress_v2.foreign_outcomes'];
 
 /** Tables of projections that views are made of. */
 const SHOWN_TABLES = `

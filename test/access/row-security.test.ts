@@ -89,13 +89,13 @@ describe('given rows of two organisations', () => {
     const filled = [...told].filter(([, rows]) => rows.length > 0).map(([relation]) => relation);
     expect(filled).toEqual(
       expect.arrayContaining([
-        'account_state_v2.accounts',
-        'account_state_v2.account_users',
-        'account_state_v2.agreements',
-        'account_state_v2.ledger_entries',
-        'import_progress_v1.processes',
-        'import_progress_v1.refusals',
-        'import_progress_v1.supplier_counts',
+        'account_state_v3.accounts',
+        'account_state_v3.account_users',
+        'account_state_v3.agreements',
+        'account_state_v3.ledger_entries',
+        'import_progress_v2.processes',
+        'import_progress_v2.refusals',
+        'import_progress_v2.supplier_counts',
         'importer.account_numbers',
         'importer.post_import_tasks',
         'intake.import_processes',

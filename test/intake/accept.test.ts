@@ -3,9 +3,16 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Catalogue, loadCatalogue } from '../../src/catalogue/index.js';
 import { type EventToAppend, partitionOf, processKey } from '../../src/event/index.js';
 import { acceptBatch } from '../../src/intake/accept.js';
-import type { AcceptanceTransaction, NewAttempt, ProcessKey, StoredAttempt } from '../../src/intake/index.js';
+import { acceptFirst } from '../../src/intake/accept-first.js';
+import type {
+  AcceptanceTransaction,
+  FirstAttempts,
+  NewAttempt,
+  ProcessKey,
+  StoredAttempt,
+} from '../../src/intake/index.js';
 import { sha256 } from '../../src/intake/json/canonical.js';
-import type { IntakeRequest } from '../../src/intake/requests.js';
+import type { Acceptance, IntakeRequest } from '../../src/intake/requests.js';
 
 const PARTITIONS = 3;
 const SUPPLIERS = { open: 'ongoing', shut: 'paused' } as const;
@@ -46,7 +53,14 @@ function memory(before: readonly StoredAttempt[]) {
       return [...partitions].map((partition) => ({ partition, sequence: 2 }));
     },
   };
-  return { transaction, rows, events };
+  const acceptFirst = async ({ suppliers, attempts, events: told }: FirstAttempts) => {
+    if (suppliers.some(({ importSupplier }) => importSupplier !== 'open')) return undefined;
+    if (attempts.some((attempt) => rows.has(nameOf(attempt)))) return undefined;
+    store(attempts);
+    events.push(...told);
+    return told.map(({ envelope }) => ({ partition: partitionOf(envelope.key, PARTITIONS), sequence: 2 }));
+  };
+  return { transaction, acceptFirst, rows, events };
 }
 
 const identifiers = ['a', 'b', 'c'];
@@ -85,6 +99,13 @@ const anyBefore = fc.uniqueArray(
   { selector: nameOf },
 );
 
+const plain = (all: readonly Acceptance[]) =>
+  all.map((one) => (one.outcome === 'accepted' ? [one.outcome, one.attempt] : [one.outcome]));
+const told = (events: readonly EventToAppend[]) =>
+  events.map(({ envelope, payload }) => [envelope.type, envelope.key, payload.toString('hex')]);
+const kept = (rows: ReadonlyMap<string, StoredAttempt>) =>
+  [...rows].map(([name, row]) => [name, row.state, row.attempt, row.payloadSha256.toString('hex')]).sort();
+
 let catalogue: Catalogue;
 beforeAll(async () => {
   catalogue = await loadCatalogue();
@@ -104,20 +125,40 @@ describe('given any requests and any processes before them', () => {
           for (const request of requests)
             expected.push(...(await acceptBatch(apart.transaction, catalogue, [request])));
 
-          const plain = (all: typeof outcomes) =>
-            all.map((one) => (one.outcome === 'accepted' ? [one.outcome, one.attempt] : [one.outcome]));
-          const told = (events: readonly EventToAppend[]) =>
-            events.map(({ envelope, payload }) => [envelope.type, envelope.key, payload.toString('hex')]);
-          const kept = (rows: ReadonlyMap<string, StoredAttempt>) =>
-            [...rows]
-              .map(([name, row]) => [name, row.state, row.attempt, row.payloadSha256.toString('hex')])
-              .sort();
           expect(plain(outcomes)).toEqual(plain(expected));
           expect(told(together.events)).toEqual(told(apart.events));
           expect(kept(together.rows)).toEqual(kept(apart.rows));
         },
       ),
     );
+  });
+
+  test('when all are first of theirs, then one call does what a transaction does, and else it does nothing', async () => {
+    const seen = { taken: 0, left: 0 };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.constant([]), anyBefore),
+        fc.array(anyRequest, { minLength: 1, maxLength: 4 }),
+        async (before, requests) => {
+          const once = memory(before);
+          const outcomes = await acceptFirst(once, catalogue, requests);
+          seen[outcomes ? 'taken' : 'left']++;
+          if (!outcomes) {
+            expect(told(once.events)).toEqual([]);
+            expect(kept(once.rows)).toEqual(kept(memory(before).rows));
+            return;
+          }
+          const expected = memory(before);
+          expect(plain(outcomes)).toEqual(
+            plain(await acceptBatch(expected.transaction, catalogue, requests)),
+          );
+          expect(told(once.events)).toEqual(told(expected.events));
+          expect(kept(once.rows)).toEqual(kept(expected.rows));
+        },
+      ),
+      { numRuns: 300 },
+    );
+    expect(Math.min(seen.taken, seen.left)).toBeGreaterThan(10);
   });
 
   test('when one is accepted, then it is told a position of the partition of its key', async () => {

@@ -51,6 +51,12 @@ describe('given a good token', () => {
     await expect(authenticate(header, 'operate')).rejects.toMatchObject({ code: 'permission_denied' });
   });
 
+  test("when it is an operator's, then it may query as well", async () => {
+    const { authenticate, header } = given({ ...good, organisation: null, scopes: ['operate'] });
+    expect(await authenticate(header, 'query')).toMatchObject({ organisation: null });
+    await expect(authenticate(header, 'import')).rejects.toMatchObject({ code: 'permission_denied' });
+  });
+
   test('when the store failed once, then the next request asks again', async () => {
     const { authenticate, header, state } = given(good);
     state.fails = true;

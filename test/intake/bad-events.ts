@@ -112,11 +112,11 @@ export const badEvents: [
     ['type reserved_event_type'],
   ],
   [
-    'NUL in its key',
+    'NUL in a text',
     () => event({ data: { account_number: 'A\0', account_user_emails: [], is_imported: true } }),
     400,
     'event_failed_validation',
-    ['data invalid_characters'],
+    ['data.account_number invalid_characters'],
   ],
   ['an empty batch', () => [], 400, 'event_failed_validation', [' too_few_items']],
   [

@@ -29,7 +29,7 @@ async function whileLocked(during: () => Promise<void>) {
 }
 
 const waiting = `SELECT pid FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%import_processes%'`;
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%intake.accept_first%'`;
 
 describe('given a database that fails in the middle', () => {
   test('when the connection is cut, then it answers 503, nothing is half done, and again succeeds', async () => {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { date, list, record, text } from '../fields.js';
 import { externalIdentifier, importSupplierName } from '../names.js';
-import { MARKETS } from '../supply-points.js';
+import { supplyPointName } from '../supply-points.js';
 
 const address = record(
   {
@@ -78,12 +78,7 @@ const agreement = record(
 );
 
 const supplyPoint = record({
-  market_name: Type.Enum([...MARKETS], { description: 'Market.' }),
-  external_identifier: text({
-    description: 'MPAN (13 digits with check digit) in electricity, MPRN (6 to 10 digits) in gas.',
-    lengthMax: 64,
-    examples: ['2000000000006'],
-  }),
+  ...supplyPointName,
   supply_start_date: Type.Optional(date('Day supply starts; a registration is asked for where it is given.')),
   agreement: Type.Optional(agreement),
 });

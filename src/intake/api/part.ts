@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../catalogue/index.js';
 import type { ApiPart, FieldFaults } from '../../openapi/index.js';
 import { accountSchema } from '../account/schema.js';
+import { redriveSchema } from '../operator/redrives.js';
 import {
   apiKeySchema,
   operatorKeySchema,
@@ -17,6 +18,7 @@ import { importCalls } from './import-calls.js';
 import { keyCalls } from './key-calls.js';
 import { operatorCalls } from './operator-calls.js';
 import { processCalls } from './process-calls.js';
+import { redriveCalls, redriveState } from './redrive-calls.js';
 import { tokenCalls, tokenSchemas } from './token-calls.js';
 
 export interface IntakeApiOptions {
@@ -41,6 +43,8 @@ export function intakeApi({ catalogue, foreseen }: IntakeApiOptions): ApiPart {
       OperatorKeyBody: jsonSchema(operatorKeySchema),
       RotationBody: jsonSchema(rotationSchema),
       ...operatorSchemas,
+      RedriveBody: jsonSchema(redriveSchema),
+      RedriveState: redriveState,
     },
     calls: [
       ...tokenCalls,
@@ -49,6 +53,7 @@ export function intakeApi({ catalogue, foreseen }: IntakeApiOptions): ApiPart {
       ...eventCalls,
       ...operatorCalls,
       ...keyCalls,
+      ...redriveCalls,
     ],
   };
 }

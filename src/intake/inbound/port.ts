@@ -98,6 +98,8 @@ export interface InboundReader {
    * taken: the topic asks {@link assigned} again and delivers from there.
    */
   deliver(partition: number, records: readonly InboundRecord[], nextOffset: number): Promise<void>;
+  /** This reader no longer owns `partition`. */
+  revoked(partition: number): Promise<void>;
 }
 
 /** The topic. */

@@ -64,5 +64,8 @@ export function createInboundReader(options: InboundReaderOptions): InboundReade
     async deliver(partition, records, nextOffset) {
       await deliver(partition, records, nextOffset, await meanings.for(records));
     },
+    async revoked(partition) {
+      places.delete(partition);
+    },
   };
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { RequestError } from '../../errors.js';
 import { fault } from '../codes.js';
 import { findDuplicateKey } from './duplicate-key.js';
+import { isRecord } from './is-record.js';
 import { measure } from './measure.js';
 
 const LONE_SURROGATE = /\p{Surrogate}/u;
@@ -42,10 +43,13 @@ function malformed(detail?: string, cause?: unknown): RequestError {
 }
 
 function countMembers(value: unknown): number {
-  if (typeof value !== 'object' || value === null) return 0;
-  const children = Object.values(value);
-  let count = Array.isArray(value) ? 0 : children.length;
-  for (const child of children) count += countMembers(child);
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const child of value) count += countMembers(child);
+  } else if (isRecord(value)) {
+    // What JSON.parse makes inherits nothing that would be counted.
+    for (const key in value) count += 1 + countMembers(value[key]);
+  }
   return count;
 }
 

@@ -14,7 +14,7 @@ const PATH = '/v1/operator/redrives/';
 const ACTIONS = ['redrive', 'discard'] as const;
 const KEYS_MAX = 1_000;
 
-const redriveSchema = record(
+export const redriveSchema = record(
   {
     projection: text({ description: 'Name of the read model.', lengthMax: 100, examples: ['account-state'] }),
     action: Type.Optional(

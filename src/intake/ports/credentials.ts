@@ -80,6 +80,8 @@ export interface CredentialStore {
   ): Promise<{ expiresAt: string } | undefined>;
   /** `undefined` where the token is unknown or expired, or its key revoked or expired. */
   findToken(tokenSha256: Buffer): Promise<KnownToken | undefined>;
+  /** Ends a token; one that is unknown or has ended is none. */
+  endToken(tokenSha256: Buffer): Promise<void>;
 }
 
 /** A token remembered by another instance, and for how many milliseconds more it may be relied on. */

@@ -38,8 +38,8 @@ export interface Organisation {
 export interface NewSupplier extends SupplierConfiguration {
   readonly organisation: string;
   readonly import_supplier: string;
-  /** API key of the operator who makes it. */
-  readonly changed_by: string;
+  /** API key of the operator who makes it; null for one at the machine itself. */
+  readonly changed_by: string | null;
 }
 
 /** Results after `after` in the order of their names, at most `limit`. */
@@ -72,7 +72,7 @@ export interface OperatorStore {
   updateSupplier(
     organisation: string,
     name: string,
-    changedBy: string,
+    changedBy: string | null,
     change: (now: ImportSupplier) => {
       readonly next: SupplierConfiguration;
       readonly events: EventToAppend[];

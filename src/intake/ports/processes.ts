@@ -150,7 +150,22 @@ export interface ImportProcess extends AttemptStatus {
   readonly tasks: readonly TaskStatus[];
 }
 
+/** First attempts at processes of different keys, and what is to be told of them and beside them. */
+export interface FirstAttempts {
+  /** Each once. */
+  readonly suppliers: readonly { readonly organisation: string; readonly importSupplier: string }[];
+  readonly attempts: readonly NewAttempt[];
+  readonly events: readonly EventToAppend[];
+}
+
 export interface ProcessStore {
+  /**
+   * Stores the attempts and appends the events in one transaction, where all suppliers are ongoing and none of the
+   * processes exists; else changes nothing.
+   *
+   * @returns for each event the newest position in its partition; `undefined` where nothing was changed.
+   */
+  acceptFirst(first: FirstAttempts): Promise<readonly Position[] | undefined>;
   /** Runs `work` in one transaction and commits it; whatever it throws rolls everything back. */
   accepting<T>(work: (transaction: AcceptanceTransaction) => Promise<T>): Promise<T>;
   /** The same for cancelling. */

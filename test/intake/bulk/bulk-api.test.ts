@@ -194,6 +194,29 @@ describe('given a stream of accounts', () => {
     );
     expect(rows).toEqual([{ attempts: 1 }]);
   });
+
+  test('when it is sent at full speed, then single calls beside it are answered all along', async () => {
+    const sent = accounts(4_000);
+    const singles = accounts(1_000).values();
+    const stream = bulk();
+    let isOver = false;
+    const results = stream.send(sent).then(() => stream.results());
+    void results.finally(() => {
+      isOver = true;
+    });
+    await stream.answer();
+    const statuses: number[] = [];
+    for (const account of singles) {
+      if (isOver) break;
+      const { status } = await house.acme.post('/v1/data-import/accounts/', account);
+      // One that ended after the stream did says nothing.
+      if (!isOver) statuses.push(status);
+    }
+    // Forty transactions: a call that had to wait for all of the stream would have been the only one.
+    expect(statuses.length).toBeGreaterThan(5);
+    expect(new Set(statuses)).toEqual(new Set([202]));
+    expect((await results).filter(({ status }) => status === 202)).toHaveLength(sent.length);
+  });
 });
 
 describe('given a request that cannot be a stream', () => {
