@@ -35,6 +35,12 @@ export const errorKinds = {
     true,
   ),
   not_found: kind(404, 'There is nothing at this address.', 'Check the path and the identifier.'),
+  not_found_yet: kind(
+    404,
+    'There is no such thing as far as the read model has come; newer events are not applied yet.',
+    'Ask again in a moment, or with wait_for.',
+    true,
+  ),
   method_not_allowed: kind(405, 'This address does not take this method.', 'Use a method named in Allow.'),
   malformed_request: kind(
     400,
@@ -106,6 +112,11 @@ export const errorKinds = {
     'What wait_for names is not in the read model yet; its position and lag are in the headers.',
     'Ask again after Retry-After.',
     true,
+  ),
+  history_too_long: kind(
+    422,
+    'More events are behind this than can be folded for one request.',
+    'Ask for it as it is now; its events are in events and timelines.',
   ),
   rate_limited: kind(429, 'Too many requests of this key or address.', 'Try again after Retry-After.', true),
   api_key_ended: kind(409, 'The API key is revoked or expired.', 'Make a new key.'),

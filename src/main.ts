@@ -5,6 +5,8 @@ import { createServer, type RateLimits, type ServerOptions } from './adapters/ht
 import { createIntakeStore } from './adapters/postgres/intake.js';
 import type { Config } from './config.js';
 import { createAuthenticator } from './intake/index.js';
+import { openCatalogueSite } from './start/catalogue-site.js';
+import { openDashboard } from './start/dashboard.js';
 import { startRelay } from './start/engine.js';
 import { reportRoles } from './start/health.js';
 import { type House, openHouse } from './start/house.js';
@@ -60,6 +62,8 @@ export async function startHeadrace(config: Config, { logger }: { logger: Logger
         ? [openIntake(house, store, authenticator), openRedrives(house, authenticator)]
         : []),
       ...(has.has('query') ? [await openQuery(house, authenticator)] : []),
+      ...(has.has('query') && config.catalogue ? [await openCatalogueSite(house)] : []),
+      ...(has.has('query') ? [await openDashboard(house, store, authenticator)] : []),
       openDocumentation(house.catalogue),
     ]);
     logger.info({ url, roles: config.roles }, 'headrace runs');

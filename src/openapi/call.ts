@@ -59,6 +59,8 @@ export interface Answer {
   /** By name: what it says. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly content?: Content;
+  /** What it may be in another form, where the sender asks for that. */
+  readonly otherForms?: readonly Content[];
 }
 
 /** An error of the catalogue, with the faults at fields that its body may list, by code. */

@@ -1,5 +1,7 @@
 import type { ApiPart, Call, Content, ErrorAnswer, JsonSchema, Parameter } from './call.js';
+import { type Deprecation, deprecations } from './deprecations.js';
 import { errorsOf, failureExamples, failureHeaders, failureSchema, failureSchemas } from './errors.js';
+import { deprecationsOf, isWhole, markFields } from './mark-deprecated.js';
 
 export interface OpenApiDocument {
   readonly openapi: string;
@@ -40,7 +42,11 @@ const TRACE: Parameter = {
  *
  * @throws Error where two parts give the same name to different things
  */
-export function openApiDocument(info: DocumentInfo, parts: readonly ApiPart[]): OpenApiDocument {
+export function openApiDocument(
+  info: DocumentInfo,
+  parts: readonly ApiPart[],
+  deprecated: readonly Deprecation[] = deprecations,
+): OpenApiDocument {
   const schemas = new Map<string, JsonSchema>();
   const examples = new Map<string, JsonSchema>();
   const paths: Record<string, Record<string, JsonSchema>> = {};
@@ -57,18 +63,17 @@ export function openApiDocument(info: DocumentInfo, parts: readonly ApiPart[]): 
       if (methods[call.method]) throw new Error(`${call.method} ${path} is described twice`);
       if (ids.has(call.id)) throw new Error(`two calls are named ${call.id}`);
       ids.add(call.id);
-      methods[call.method] = operation(call, examples);
+      methods[call.method] = operation(call, examples, deprecationsOf(call, deprecated));
     }
   }
+  const calls = parts.flatMap((part) => part.calls);
   return {
     openapi: '3.1.1',
     info: { ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    tags: [...new Set(parts.flatMap(({ calls }) => calls.map(({ group }) => group)))].map((name) => ({
-      name,
-    })),
+    tags: [...new Set(calls.map(({ group }) => group))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: Object.fromEntries(schemas),
+      schemas: Object.fromEntries(markFields(schemas, calls, deprecated)),
       examples: Object.fromEntries(examples),
       parameters: { RequestId: parameterObject(REQUEST_ID), Trace: parameterObject(TRACE) },
       securitySchemes: {
@@ -83,16 +88,24 @@ export function openApiDocument(info: DocumentInfo, parts: readonly ApiPart[]): 
   };
 }
 
-function operation(call: Call, examples: Map<string, JsonSchema>): JsonSchema {
+function operation(
+  call: Call,
+  examples: Map<string, JsonSchema>,
+  deprecated: readonly Deprecation[],
+): JsonSchema {
   const { id, group, summary, description, scope, parameters = [], body } = call;
   return {
     operationId: id,
     tags: [group],
     summary,
     ...(description !== undefined && { description }),
+    ...(deprecated.some(isWhole) && { deprecated: true }),
     security: scope === null ? [] : [{ token: [scope] }],
     parameters: [
-      ...parameters.map(parameterObject),
+      ...parameters.map((parameter) => ({
+        ...parameterObject(parameter),
+        ...(deprecated.some((one) => one.parameter === parameter.name) && { deprecated: true }),
+      })),
       { $ref: '#/components/parameters/RequestId' },
       { $ref: '#/components/parameters/Trace' },
     ],
@@ -152,6 +165,8 @@ function response(
       ]),
     ),
     ...withContent(answer?.content, errors, examples),
+    // Beside `content`: generated clients would take an answer of several forms for any of them, whatever they ask for.
+    ...(answer?.otherForms && { 'x-other-forms': contentObject(answer.otherForms) }),
   };
 }
 

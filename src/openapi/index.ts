@@ -16,5 +16,6 @@ export type {
   Parameter,
 } from './call.js';
 export { catalogueSchemas, publicVersions } from './catalogue-schemas.js';
+export { type Deprecation, deprecations } from './deprecations.js';
 export { type OpenApiDocument, openApiDocument } from './document.js';
 export { array, flag, nullable, object, oneOf, ref, string, time, whole } from './schema.js';

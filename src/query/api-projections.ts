@@ -1,5 +1,5 @@
 import { array, type Call, nullable, object, ref, string, time, whole } from '../openapi/index.js';
-import { BASE, JSON_TYPE, lag, noParameters, query } from './api-shared.js';
+import { BASE, JSON_TYPE, lag, nameInPath, noParameters, query } from './api-shared.js';
 
 export const projectionState = object({
   projection: string('Name of the read model.'),
@@ -49,6 +49,37 @@ const partition = {
   parked: 0,
 };
 
+const example = {
+  projection: 'account-state',
+  version: 1,
+  state: 'catching_up',
+  reason: null,
+  events_behind: 1,
+  lag_seconds: 0.2,
+  events_per_second: 12.5,
+  catch_up_seconds: 0.1,
+  parked: 0,
+  partitions: [partition],
+};
+
+/** How far one of them is. */
+export const projectionCall: Call = {
+  ...query,
+  path: `${BASE}projections/:name`,
+  id: 'queryProjection',
+  summary: 'See how far a read model is',
+  parameters: [nameInPath('Name of the read model.')],
+  answers: [
+    {
+      status: 200,
+      description: 'The read model.',
+      headers: lag,
+      content: { mediaType: JSON_TYPE, schema: ref('ProjectionState'), examples: { state: example } },
+    },
+  ],
+  errors: [noParameters],
+};
+
 /** How far the read models are. */
 export const projectionsCall: Call = {
   ...query,
@@ -65,20 +96,7 @@ export const projectionsCall: Call = {
         schema: object({ results: array(ref('ProjectionState'), 'Each read model.') }),
         examples: {
           states: {
-            results: [
-              {
-                projection: 'account-state',
-                version: 1,
-                state: 'catching_up',
-                reason: null,
-                events_behind: 1,
-                lag_seconds: 0.2,
-                events_per_second: 12.5,
-                catch_up_seconds: 0.1,
-                parked: 0,
-                partitions: [partition],
-              },
-            ],
+            results: [example],
           },
         },
       },

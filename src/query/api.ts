@@ -11,21 +11,39 @@ import {
   ref,
   string,
 } from '../openapi/index.js';
-import { projectionState, projectionsCall } from './api-projections.js';
+import { exportForms, formatParameter } from './api-export.js';
+import { asOfParameter, eventBehind, explanation } from './api-past.js';
+import { projectionCall, projectionState, projectionsCall } from './api-projections.js';
+import { eventRoute, routesCalls } from './api-routes.js';
 import { rowExample, rowFields } from './api-rows.js';
-import { BASE, JSON_TYPE, lag, query, says, unknown } from './api-shared.js';
+import {
+  BASE,
+  ETAG,
+  ifNoneMatch,
+  JSON_TYPE,
+  lag,
+  nameInPath,
+  query,
+  says,
+  unchanged,
+  unknown,
+} from './api-shared.js';
 import { itemViews, related } from './generated/columns.js';
 import { LIMIT_DEFAULT, LIMIT_MAX, TEXT_LENGTH_MAX } from './parameters.js';
 import {
   type Filter,
   type ItemName,
   type ItemResource,
+  isPastItem,
   items,
   type ListName,
   type ListResource,
   lists,
+  type PastItem,
   pathOf,
 } from './resources.js';
+
+const headersOf = (list: ListName) => (lists[list].readModel ? { ...freshness, ...ETAG } : lag);
 
 const freshness = {
   'Headrace-Position': 'Pairs `partition:sequence`: up to where the log is in the answer.',
@@ -41,8 +59,17 @@ export function queryApi(): ApiPart {
       ...Object.fromEntries(names.map((list) => [rowName(list), object(rowFields(list, lists[list]))])),
       ...Object.fromEntries(singles.map((item) => [`${rowName(items[item].list)}Details`, itemSchema(item)])),
       ProjectionState: projectionState,
+      EventBehind: eventBehind,
+      EventRoute: eventRoute,
     },
-    calls: [...names.map(listCall), ...singles.map(itemCall), projectionsCall],
+    calls: [
+      ...names.map(listCall),
+      ...singles.map(itemCall),
+      ...singles.filter(isPastItem).map(explainCall),
+      projectionsCall,
+      projectionCall,
+      ...routesCalls,
+    ],
   };
 }
 
@@ -59,13 +86,17 @@ function camel(name: string): string {
 }
 
 function listCall(list: ListName): Call {
-  const { filters, readModel, within }: ListResource = lists[list];
+  const { filters, readModel, within, isForOperators }: ListResource = lists[list];
   return {
     ...query,
     path: `${BASE}${pathOf(list).replace(/\{\w+\}/, ':within')}`,
     id: `query${camel(list)}`,
     summary: `List ${list.replaceAll('-', ' ')}`,
-    description: `From the read model \`${readModel}\`, sorted by a key that never changes.`,
+    description: [
+      readModel ? `From the read model \`${readModel}\`, sorted` : 'Sorted',
+      'by a key that never changes.',
+      ...(isForOperators ? ['For operators.'] : []),
+    ].join(' '),
     parameters: [
       ...(within ? [nameOf('within', within.field)] : []),
       ...Object.entries(filters).map(([name, filter]) => filterParameter(name, filter)),
@@ -81,13 +112,17 @@ function listCall(list: ListName): Call {
         description: 'The `next` of the page before.',
         schema: { type: 'string', minLength: 1 },
       },
-      ...waiting,
+      formatParameter,
+      ...(readModel ? [...waiting, ifNoneMatch] : []),
     ],
     answers: [
       {
         status: 200,
         description: 'A page.',
-        headers: { ...freshness, Link: 'Address of the following page, `rel="next"`; left out on the last.' },
+        headers: {
+          ...headersOf(list),
+          Link: 'Address of the following page, `rel="next"`; left out on the last.',
+        },
         content: {
           mediaType: JSON_TYPE,
           schema: object({
@@ -96,9 +131,15 @@ function listCall(list: ListName): Call {
           }),
           examples: { page: { results: [rowExample(list)], next: null } },
         },
+        otherForms: exportForms,
       },
+      ...(readModel ? [{ ...unchanged, headers: headersOf(list) }] : []),
     ],
-    errors: [...errorsOf('limit'), NOT_YET, ...(within ? [{ code: 'not_found' as const }] : [])],
+    errors: [
+      ...errorsOf('limit'),
+      ...(readModel ? [NOT_YET] : []),
+      ...(within ? [{ code: 'not_found' as const }] : []),
+    ],
   };
 }
 
@@ -128,8 +169,77 @@ function itemSchema(item: ItemName): JsonSchema {
 }
 
 function itemCall(item: ItemName): Call {
-  const { list, field, narrowedBy }: ItemResource = items[item];
-  const withIt = Object.fromEntries(related[item].map(([name, view]) => [name, [rowExample(view)]]));
+  const { list }: ItemResource = items[item];
+  const { readModel, isForOperators }: ListResource = lists[list];
+  const hasPast = isPastItem(item);
+  return {
+    ...query,
+    path: `${BASE}${list}/:name`,
+    id: `query${camel(item)}Item`,
+    summary: `See one of ${list.replaceAll('-', ' ')}, with what belongs to it`,
+    ...(isForOperators && { description: 'For operators.' }),
+    parameters: [
+      ...namedBy(item),
+      ...(hasPast ? [asOfParameter] : []),
+      ...(readModel ? [...waiting, ifNoneMatch] : []),
+    ],
+    answers: [
+      {
+        status: 200,
+        description: 'As the log tells it.',
+        headers: headersOf(list),
+        content: {
+          mediaType: JSON_TYPE,
+          schema: ref(`${rowName(list)}Details`),
+          examples: { item: itemExample(item) },
+        },
+      },
+      ...(readModel ? [{ ...unchanged, headers: headersOf(list) }] : []),
+    ],
+    errors: itemErrors(item),
+  };
+}
+
+function explainCall(item: PastItem): Call {
+  const { list }: ItemResource = items[item];
+  return {
+    ...query,
+    path: `${BASE}${list}/:name/explain`,
+    id: `query${camel(item)}Explain`,
+    summary: `See the events that one of ${list.replaceAll('-', ' ')} follows from`,
+    description:
+      'The row is folded anew from the event history, by the code of today; that is the row as it is, once both have come as far.',
+    parameters: [...namedBy(item), asOfParameter, ...waiting],
+    answers: [
+      {
+        status: 200,
+        description: 'The row, and the events.',
+        headers: freshness,
+        content: { mediaType: JSON_TYPE, ...explanation(ref(`${rowName(list)}Details`), itemExample(item)) },
+      },
+    ],
+    errors: itemErrors(item),
+  };
+}
+
+const itemExample = (item: ItemName) => ({
+  ...rowExample(itemViews[item]),
+  ...Object.fromEntries(related[item].map(([name, view]) => [name, [rowExample(view)]])),
+});
+
+function itemErrors(item: ItemName): readonly ErrorAnswer[] {
+  const [first] = Object.keys(items[item].narrowedBy);
+  const { readModel }: ListResource = lists[items[item].list];
+  return [
+    ...errorsOf(first ?? 'wait_for'),
+    ...(readModel ? [NOT_YET, { code: 'not_found_yet' as const }] : []),
+    ...(isPastItem(item) ? [{ code: 'history_too_long' as const }] : []),
+  ];
+}
+
+/** Its name in the path, and what tells it from others of that name. */
+function namedBy(item: ItemName): readonly Parameter[] {
+  const { field, narrowedBy }: ItemResource = items[item];
   const narrowing = Object.entries(narrowedBy).map(
     ([name, otherwise]): Parameter => ({
       name,
@@ -144,37 +254,11 @@ function itemCall(item: ItemName): Call {
       },
     }),
   );
-  const [first] = Object.keys(narrowedBy);
-  return {
-    ...query,
-    path: `${BASE}${list}/:name`,
-    id: `query${camel(item)}Item`,
-    summary: `See one of ${list.replaceAll('-', ' ')}, with what belongs to it`,
-    parameters: [nameOf('name', field), ...narrowing, ...waiting],
-    answers: [
-      {
-        status: 200,
-        description: 'As the log tells it.',
-        headers: freshness,
-        content: {
-          mediaType: JSON_TYPE,
-          schema: ref(`${rowName(list)}Details`),
-          examples: { item: { ...rowExample(itemViews[item]), ...withIt } },
-        },
-      },
-    ],
-    errors: [...errorsOf(first ?? 'wait_for'), NOT_YET],
-  };
+  return [nameOf('name', field), ...narrowing];
 }
 
-function nameOf(name: string, field: string): Parameter {
-  return {
-    name,
-    in: 'path',
-    description: `Its \`${field}\`, percent-encoded.`,
-    schema: { type: 'string', minLength: 1, maxLength: TEXT_LENGTH_MAX },
-  };
-}
+const nameOf = (name: string, field: string): Parameter =>
+  nameInPath(`Its \`${field}\`, percent-encoded.`, name);
 
 const waiting: readonly Parameter[] = [
   {

@@ -1,21 +1,33 @@
 /**
  * In: HTTP requests with an access token of the scope `query`. Out: pages and single things of the read models, each
- * with how fresh it is. Never writes, and never shows one organisation what is another's.
+ * with how fresh it is; and the dashboard's pages, which show the same to people. Never writes, and never shows one
+ * organisation what is another's.
  */
 
 export { queryApi } from './api.js';
+export { dashboardPlugin } from './dashboard/plugin.js';
+export type * from './dashboard/port.js';
 export { conditionOf, type ProjectionCondition } from './lag.js';
 export { type QueryOptions, queryPlugin } from './plugin.js';
 export type {
   Answer,
+  AsOf,
   Authenticate,
+  EventBehind,
+  EventRoute,
+  EventRoutes,
+  Export,
+  ExportRequest,
   Freshness,
   GetRequest,
   ListRequest,
   Page,
+  Past,
+  PastRequest,
   ProjectionState,
   QueryIdentity,
   ReadModels,
+  Recalled,
   Row,
   Standing,
 } from './port.js';
@@ -27,6 +39,7 @@ export {
   type ListName,
   type ListResource,
   lists,
+  type PastItem,
   pathOf,
   type ReadModelName,
 } from './resources.js';

@@ -1,7 +1,19 @@
 import { type FieldError, RequestError } from '../errors.js';
+import { AS_OF, readAsOf } from './as-of-parameter.js';
 import { readCursor } from './cursor.js';
+import { FORMAT, type Form, formOf } from './export/form.js';
+import type { AsOf } from './port.js';
 import type { Filter } from './resources.js';
-import { type KeyValue, type ListName, lists } from './resources.js';
+import {
+  type ItemName,
+  isPastItem,
+  items,
+  type KeyValue,
+  type ListName,
+  type ListResource,
+  lists,
+} from './resources.js';
+import { isTime } from './times.js';
 import { readWait, type Wait, waitParameters } from './wait-parameters.js';
 
 export const LIMIT_DEFAULT = 50;
@@ -16,15 +28,20 @@ export interface ListParameters {
   readonly after: readonly KeyValue[] | undefined;
   readonly limit: number;
   readonly wait: Wait | undefined;
+  readonly form: Form;
 }
 
-/** @throws RequestError with every fault: `unknown_parameter`, else `failed_validation`. */
-export function listParameters(list: ListName, url: string): ListParameters {
-  const known: Readonly<Record<string, Filter>> = lists[list].filters;
+/**
+ * @param accept media types that the sender takes
+ * @throws RequestError with every fault: `unknown_parameter`, else `failed_validation`.
+ */
+export function listParameters(list: ListName, url: string, accept?: string): ListParameters {
+  const { filters: known, readModel }: ListResource = lists[list];
   const { values, errors } = readParameters(url, [
+    FORMAT,
     'cursor',
     'limit',
-    ...waitParameters,
+    ...(readModel ? waitParameters : []),
     ...Object.keys(known),
   ]);
   const filters = new Map<string, string>();
@@ -45,9 +62,14 @@ export function listParameters(list: ListName, url: string): ListParameters {
   if (cursor !== undefined && after === undefined) {
     errors.push(invalid('cursor', 'cursor must be one that an answer of this list gave.'));
   }
+  const { form, errors: formErrors } = formOf(values.get(FORMAT), accept);
+  if (form !== 'json') {
+    for (const name of ['cursor', 'limit'].filter((one) => values.has(one)))
+      errors.push(invalid(name, `${name} is of pages: an export has all rows.`));
+  }
   const waiting = readWait(values);
-  throwIfAny([...errors, ...waiting.errors]);
-  return { filters, after, limit, wait: waiting.wait };
+  throwIfAny([...errors, ...formErrors, ...waiting.errors]);
+  return { filters, after, limit, wait: waiting.wait, form };
 }
 
 /** What a single thing was asked for by its query parameters. */
@@ -55,11 +77,16 @@ export interface ItemParameters {
   /** By name: what else is known of it. */
   readonly given: ReadonlyMap<string, string>;
   readonly wait: Wait | undefined;
+  readonly asOf: AsOf | undefined;
 }
 
-/** Plain texts called `names`, all optional. @throws RequestError as {@link listParameters} */
-export function itemParameters(url: string, names: readonly string[]): ItemParameters {
-  const { values, errors } = readParameters(url, [...waitParameters, ...names]);
+/** @throws RequestError as {@link listParameters} */
+export function itemParameters(item: ItemName, url: string): ItemParameters {
+  const { list, narrowedBy } = items[item];
+  const names = Object.keys(narrowedBy);
+  const waits = lists[list].readModel ? waitParameters : [];
+  const known = [...waits, ...(isPastItem(item) ? [AS_OF] : []), ...names];
+  const { values, errors } = readParameters(url, known);
   const given = new Map<string, string>();
   for (const name of names) {
     const value = values.get(name);
@@ -69,8 +96,9 @@ export function itemParameters(url: string, names: readonly string[]): ItemParam
     else errors.push(invalid(name, detail));
   }
   const waiting = readWait(values);
-  throwIfAny([...errors, ...waiting.errors]);
-  return { given, wait: waiting.wait };
+  const past = readAsOf(values);
+  throwIfAny([...errors, ...waiting.errors, ...past.errors]);
+  return { given, wait: waiting.wait, asOf: past.asOf };
 }
 
 /** For a call that takes no query parameter. @throws RequestError `unknown_parameter` naming every one */
@@ -81,13 +109,6 @@ export function noParameters(url: string): void {
 /** Whether anything of ours could be called this: 1 to 255 characters, none of them a control character. */
 export function isName(text: string): boolean {
   return text !== '' && text.length <= TEXT_LENGTH_MAX && !/\p{Cc}/u.test(text);
-}
-
-/** Whether the text is a time that exists, to the second, in UTC. */
-function isTime(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) return false;
-  const time = new Date(text);
-  return !Number.isNaN(time.getTime()) && time.toISOString() === text.replace('Z', '.000Z');
 }
 
 function readParameters(url: string, known: readonly string[]) {

@@ -1,5 +1,5 @@
 import type { Position } from '../event/index.js';
-import type { ItemName, KeyValue, ListName, ReadModelName } from './resources.js';
+import type { ItemName, KeyValue, ListName, PastItem, ReadModelName } from './resources.js';
 
 /** Who asks. */
 export interface QueryIdentity {
@@ -23,6 +23,8 @@ export interface Freshness {
   readonly positions: readonly Position[];
   /** Age, by append time, of the oldest event not applied; 0 where all are. */
   readonly lagSeconds: number;
+  /** Another text after anything that may have changed a row or a view. */
+  readonly mark: string;
 }
 
 /** What was asked for, and its freshness at the same instant: both are of one snapshot. */
@@ -42,6 +44,16 @@ export interface ListRequest {
   /** Only rows behind this place in the order of the list's key. */
   readonly after: readonly KeyValue[] | undefined;
   readonly limit: number;
+}
+
+/** All of a list. */
+export type ExportRequest = Omit<ListRequest, 'after' | 'limit'>;
+
+export interface Export {
+  /** In order, some hundred at a time, read as they are taken. */
+  readonly batches: AsyncIterable<readonly Row[]>;
+  /** Gives back what it holds; must be called, also where nothing was taken. */
+  close(): Promise<void>;
 }
 
 export interface Page {
@@ -94,8 +106,78 @@ export interface ReadModels {
   list(request: ListRequest): Promise<Answer<Page>>;
   /** The rows so known, at most two, each with what belongs to it; one, unless more must be known of it. */
   get(request: GetRequest): Promise<Answer<readonly Row[]>>;
+  export(request: ExportRequest): Promise<Answer<Export>>;
   projections(): Promise<readonly ProjectionState[]>;
   standings(): Promise<readonly Standing[]>;
   /** How far a read model is, now. */
   freshness(readModel: ReadModelName): Promise<Freshness>;
+}
+
+/** Which events count: those up to these places, where partitions that are not named count whole; or until this time. */
+export interface AsOf {
+  readonly positions?: readonly Position[];
+  /** As the events tell it, `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly time?: string;
+}
+
+export interface PastRequest extends GetRequest {
+  readonly item: PastItem;
+  /** `undefined`: all events that the event history has. */
+  readonly asOf: AsOf | undefined;
+}
+
+/** An event that a row follows from. */
+export interface EventBehind {
+  readonly eventId: string;
+  readonly source: string;
+  readonly type: string;
+  /** In which it was told. */
+  readonly version: string;
+  /** Versions that it was upcast to, one after the other; empty where it was told in the newest. */
+  readonly upcastPath: readonly string[];
+  readonly occurredAt: Date;
+  readonly partition: number;
+  readonly sequence: number;
+  /** What it changed: columns by table of the projection. */
+  readonly effects: readonly { readonly table: string; readonly columns: readonly string[] }[];
+}
+
+export interface Recalled {
+  /** As {@link ReadModels.get}. */
+  readonly rows: readonly Row[];
+  /** Those that the organisation may see, in the order of the log, partition by partition. */
+  readonly events: readonly EventBehind[];
+}
+
+/** Single things folded from the event history, by the code of today. Its freshness is that of the event history. */
+export interface Past {
+  /** @throws RequestError `history_too_long` where more events are behind it than one request may fold */
+  recall(request: PastRequest): Promise<Answer<Recalled>>;
+}
+
+/** A route of events to a topic or a webhook, as its file has it, and how far what it goes to is. */
+export interface EventRoute {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly description: string;
+  /** Event types that it matches. */
+  readonly types: readonly string[];
+  /** The topic, or the host of the webhook: the rest of an address may hold a secret of the other side. */
+  readonly to: string;
+  readonly as: string;
+  /** Of those that the router has worked on. */
+  readonly targets: readonly {
+    readonly target: string;
+    /** Events of the log that it has not seen. */
+    readonly behind: number;
+    /** What waits for the webhook. */
+    readonly waiting: number;
+    readonly dead: number;
+    /** Why nothing goes to it; null where it works. */
+    readonly stopped: string | null;
+  }[];
+}
+
+export interface EventRoutes {
+  list(): Promise<readonly EventRoute[]>;
 }

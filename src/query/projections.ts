@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { RequestError } from '../errors.js';
+import { BASE } from './calls.js';
 import { tellLag } from './freshness.js';
 import { catchUpSeconds, conditionOf, RateMeter, worstOf } from './lag.js';
 import { noParameters } from './parameters.js';
@@ -8,7 +10,9 @@ import type { ProjectionState, ReadModels, Standing } from './port.js';
 const RATE_WINDOW_MS = 120_000;
 const SAMPLE_MS = 5_000;
 
-/** `GET /v1/query/projections`: how far each projection is, how fast, and what it is doing. */
+const PATH = `${BASE}/projections`;
+
+/** `GET /v1/query/projections`, and one of them: how far each projection is, how fast, and what it is doing. */
 export function projectionsRoute(server: FastifyInstance, readModels: ReadModels): void {
   const meter = new RateMeter(RATE_WINDOW_MS);
   const look = async () => {
@@ -25,12 +29,24 @@ export function projectionsRoute(server: FastifyInstance, readModels: ReadModels
   sampling.unref();
   server.addHook('onClose', async () => clearInterval(sampling));
 
-  server.get('/v1/query/projections', async (request, reply) => {
-    noParameters(request.url);
+  const read = async () => {
     const [states, standings] = await Promise.all([look(), readModels.standings()]);
-    const results = states.map((state) => present(state, standings, meter));
+    return states.map((state) => present(state, standings, meter));
+  };
+
+  server.get(PATH, async (request, reply) => {
+    noParameters(request.url);
+    const results = await read();
     tellLag(reply, Math.max(0, ...results.map(({ lag_seconds }) => lag_seconds)));
     return { results };
+  });
+
+  server.get<{ Params: { name: string } }>(`${PATH}/:name`, async (request, reply) => {
+    noParameters(request.url);
+    const found = (await read()).find(({ projection }) => projection === request.params.name);
+    if (!found) throw new RequestError('not_found');
+    tellLag(reply, found.lag_seconds);
+    return found;
   });
 }
 

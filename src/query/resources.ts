@@ -1,4 +1,9 @@
-export type ReadModelName = 'import-progress' | 'account-state' | 'supplier-lifecycles' | 'event-history';
+export type ReadModelName =
+  | 'account-state'
+  | 'back-office'
+  | 'event-history'
+  | 'import-progress'
+  | 'supplier-lifecycles';
 
 export type KeyValue = string | number;
 
@@ -15,7 +20,12 @@ export interface Filter {
 }
 
 export interface ListResource {
-  readonly readModel: ReadModelName;
+  /** `null` where the installation itself keeps it, so that it is never behind. */
+  readonly readModel: ReadModelName | null;
+  /** Organisations are refused. */
+  readonly isForOperators?: true;
+  /** Fields that hold the same value in every row of the list. */
+  readonly always?: Readonly<Record<string, string>>;
   /** Fields that sort it, with their JSON types: unique together, never null, never changed. */
   readonly key: Readonly<Record<string, KeyType>>;
   /** Sorted from the greatest key down. */
@@ -46,7 +56,7 @@ const happened: Record<string, Filter> = {
 const inTime = { occurred_at: 'time', partition: 'number', sequence: 'number' } as const;
 
 /** Every status of a join or leave process, in the order in which they are reached. */
-const lifecycleStatuses = [
+export const lifecycleStatuses = [
   'unknown',
   'requested',
   'awaiting_pre_discovery',
@@ -86,6 +96,34 @@ export const lists = {
       ...oneOf('state', ['waiting', 'complete', 'error', 'cancelled']),
     },
   },
+  orders: {
+    readModel: 'import-progress',
+    key: { organisation: 'string', external_identifier: 'string' },
+    always: { resource_type: 'order' },
+    filters: {
+      ...equals('organisation', 'external_identifier', 'import_supplier', 'account_number', 'error_code'),
+      ...startsWith('external_identifier'),
+      ...oneOf('state', ['waiting', 'complete', 'error', 'cancelled']),
+    },
+  },
+  'post-imports': {
+    readModel: 'import-progress',
+    key: { organisation: 'string', resource_type: 'string', external_identifier: 'string', task: 'string' },
+    filters: {
+      ...equals('organisation', 'resource_type', 'external_identifier', 'task'),
+      ...oneOf('state', ['pending', 'complete', 'error']),
+    },
+  },
+  'import-minutes': {
+    readModel: 'import-progress',
+    key: { organisation: 'string', import_supplier: 'string', resource_type: 'string', minute: 'time' },
+    isDescending: true,
+    filters: {
+      ...equals('organisation', 'import_supplier', 'resource_type'),
+      from: { field: 'minute', match: 'from' },
+      before: { field: 'minute', match: 'before' },
+    },
+  },
   'import-errors': {
     readModel: 'import-progress',
     key: {
@@ -114,6 +152,14 @@ export const lists = {
     readModel: 'account-state',
     key: { agreement_id: 'number' },
     filters: equals('organisation', 'account_number', 'product_code'),
+  },
+  conversations: {
+    readModel: 'account-state',
+    key: { conversation_relay_id: 'string' },
+    filters: {
+      ...equals('organisation', 'account_number'),
+      ...oneOf('status', ['open', 'closed', 'snoozed', 'awaiting_customer', 'unknown']),
+    },
   },
   'supplier-lifecycles': {
     readModel: 'supplier-lifecycles',
@@ -150,6 +196,12 @@ export const lists = {
     within: { list: 'accounts', field: 'account_number', name: 'timeline' },
     filters: { ...equals('event_type'), ...happened },
   },
+  'parked-events': {
+    readModel: null,
+    isForOperators: true,
+    key: { projection: 'string', partition: 'number', sequence: 'number' },
+    filters: equals('projection', 'key', 'event_id', 'event_type', 'reason', 'organisation'),
+  },
 } as const satisfies Record<string, ListResource>;
 
 export type ListName = keyof typeof lists;
@@ -180,13 +232,37 @@ export const items = {
     field: 'external_identifier',
     narrowedBy: { organisation: undefined, resource_type: 'account' },
   },
+  orders: { list: 'orders', field: 'external_identifier', narrowedBy: { organisation: undefined } },
+  'post-imports': {
+    list: 'post-imports',
+    field: 'external_identifier',
+    narrowedBy: { organisation: undefined, resource_type: 'account', task: undefined },
+  },
   accounts: { list: 'accounts', field: 'account_number', narrowedBy: {} },
+  conversations: { list: 'conversations', field: 'conversation_relay_id', narrowedBy: {} },
+  agreements: { list: 'agreements', field: 'agreement_id', narrowedBy: {} },
   'supplier-lifecycles': {
     list: 'supplier-lifecycles',
     field: 'process',
     narrowedBy: { organisation: undefined, kind: undefined, known_by: 'number' },
   },
   events: { list: 'events', field: 'event_id', narrowedBy: { source: undefined } },
+  'parked-events': {
+    list: 'parked-events',
+    field: 'event_id',
+    narrowedBy: { projection: undefined, source: undefined },
+  },
 } as const satisfies Record<string, ItemResource>;
 
 export type ItemName = keyof typeof items;
+
+/** Items that can be asked for as they were, and with the events behind them. */
+const pastItems = [
+  'accounts',
+  'import-processes',
+  'supplier-lifecycles',
+] as const satisfies readonly ItemName[];
+
+export type PastItem = (typeof pastItems)[number];
+
+export const isPastItem = (item: ItemName): item is PastItem => pastItems.some((one) => one === item);

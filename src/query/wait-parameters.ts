@@ -5,6 +5,8 @@ import { type Position, parsePositions } from '../event/index.js';
 export interface Wait {
   readonly positions: readonly Position[];
   readonly waitMs: number;
+  /** The parameter that names them, if it is not `wait_for`. */
+  readonly attr?: string;
 }
 
 export const waitParameters = ['wait_for', 'wait_seconds'];

@@ -13,7 +13,7 @@ import type { Wait } from './wait-parameters.js';
  */
 export type Waiting = (
   wait: Wait | undefined,
-  readModel: ReadModelName,
+  readModel: ReadModelName | null,
   reply: FastifyReply,
 ) => Promise<void>;
 
@@ -33,7 +33,7 @@ export function createWaiting(server: FastifyInstance, readModels: ReadModels): 
   server.addHook('preClose', async () => watch.close());
 
   return async (wait, readModel, reply) => {
-    if (!wait) return;
+    if (!wait || !readModel) return;
     const gone = new AbortController();
     const abort = () => gone.abort();
     reply.raw.once('close', abort);
@@ -41,7 +41,9 @@ export function createWaiting(server: FastifyInstance, readModels: ReadModels): 
       .reached(readModel, wait.positions, wait.waitMs, gone.signal)
       .finally(() => reply.raw.off('close', abort));
     if (reached.outcome === 'unknown_partition') {
-      throw new RequestError('failed_validation', { errors: [unknownPartition(reached.partition)] });
+      throw new RequestError('failed_validation', {
+        errors: [unknownPartition(reached.partition, wait.attr)],
+      });
     }
     if (reached.outcome === 'reached') return;
     const { freshness } = reached;
@@ -54,8 +56,8 @@ export function createWaiting(server: FastifyInstance, readModels: ReadModels): 
   };
 }
 
-const unknownPartition = (partition: number): FieldError => ({
+const unknownPartition = (partition: number, attr = 'wait_for'): FieldError => ({
   detail: `The log has no partition ${partition}.`,
   code: 'invalid_parameter',
-  attr: 'wait_for',
+  attr,
 });

@@ -6,25 +6,27 @@ import { createRelayJournal } from '../adapters/postgres/relay-journal.js';
 import { createRelayStore } from '../adapters/postgres/relay-store.js';
 import type { EventLog } from '../event/index.js';
 import { journalLog } from '../journal/index.js';
-import { HeldError } from '../projector/index.js';
+import { HeldError, type SharedReading } from '../projector/index.js';
 import { createRelay } from '../relay/index.js';
-import type { House } from './house.js';
+import { type House, topicOf } from './house.js';
 import { kafkaPace } from './pace.js';
 import { logPauses, watchedLog } from './watched-log.js';
 
-/** Private to the installation: only the relay writes it. */
-const TOPIC = 'headrace.events';
+export interface ReaderOptions {
+  /** Whose reader it is, told of when it does not get on. */
+  readonly role?: 'projector' | 'router';
+  /** Whether no other process shares the partitions, or goes on where this one ends. */
+  readonly isPrivate?: boolean;
+  /** Where events are taken from as well, of partitions that the reader's own log says it owns. */
+  readonly reading?: SharedReading;
+}
 
-/**
- * The log as readers of this installation see it: the topic where there is Kafka, else the journal in place.
- *
- * @param role whose reader it is, told of when it does not get on
- */
+/** The log as readers of this installation see it: the topic where there is Kafka, else the journal in place. */
 export async function openLog(
   house: House,
   name: string,
   log: Logger,
-  role = 'projector',
+  { role = 'projector', isPrivate = false, reading }: ReaderOptions = {},
 ): Promise<EventLog> {
   const onFault = (err: unknown) => {
     // It waits because it was told to.
@@ -32,20 +34,26 @@ export async function openLog(
     logPauses(house.states, role, name, err);
     log.error({ err }, `the reader of the log pauses and tries again`);
   };
-  return watchedLog(await logOf(house, name, log, onFault), house.states, role, name);
+  const events = await logOf(house, name, log, isPrivate, onFault);
+  const shared: EventLog = {
+    run: (reader, signal) => events.run(reading ? reading.share(reader) : reader, signal),
+  };
+  return watchedLog(shared, house.states, role, name);
 }
 
 async function logOf(
   house: House,
   name: string,
   log: Logger,
+  isPrivate: boolean,
   onFault: (error: unknown) => void,
 ): Promise<EventLog> {
-  const { kafkaBrokers } = house.config;
-  if (kafkaBrokers) {
-    return kafkaLog(kafkaSettings(kafkaBrokers, name, log), TOPIC, await house.schemas(), {
+  const kafka = kafkaSettings(house, name, log);
+  if (kafka) {
+    return kafkaLog(kafka, topicOf(house.installation), await house.schemas(), {
       ...kafkaPace,
-      name: `headrace-${name}`,
+      name: `${house.installation}-${name}`,
+      isPrivate,
       onFault,
     });
   }
@@ -62,15 +70,15 @@ async function logOf(
 
 /** Room 4: the journal becomes the topic. Does nothing where there is no Kafka: the journal is read in place. */
 export async function startRelay(house: House): Promise<void> {
-  const { config, database, lifecycle } = house;
-  if (!config.kafkaBrokers) return;
+  const { database, lifecycle } = house;
   const log = house.logger.child({ room: 'relay' });
+  const settings = kafkaSettings(house, 'relay', log);
+  if (!settings) return;
   const pool = database.pool('relay');
-  const settings = kafkaSettings(config.kafkaBrokers, 'relay', log);
   const relay = createRelay({
     journal: createRelayJournal(pool),
     store: createRelayStore(pool),
-    topic: createRelayTopic(settings, TOPIC, await house.schemas()),
+    topic: createRelayTopic(settings, topicOf(house.installation), await house.schemas()),
     holder: `${hostname()}/${process.pid}`,
     leaseMs: 5_000,
     partitionEvents: 400,
@@ -89,11 +97,19 @@ export async function startRelay(house: House): Promise<void> {
   lifecycle.run('relay', (signal) => relay.run(signal));
 }
 
-/** How this installation reaches Kafka, as the part called `name`. */
-export function kafkaSettings(brokers: readonly string[], name: string, log: Logger): KafkaSettings {
-  return {
-    brokers,
-    clientId: `headrace-${name}`,
-    log: (level, message, details) => log.debug({ level, ...details }, message),
-  };
+/** How this installation reaches Kafka, as the part called `name`; undefined where there is none. */
+export function kafkaSettings(
+  { config }: Pick<House, 'config'>,
+  name: string,
+  log: Logger,
+): KafkaSettings | undefined {
+  const { kafkaBrokers, kafkaSecurity } = config;
+  return (
+    kafkaBrokers && {
+      brokers: kafkaBrokers,
+      clientId: `headrace-${name}`,
+      security: kafkaSecurity,
+      log: (level, message, details) => log.debug({ level, ...details }, message),
+    }
+  );
 }

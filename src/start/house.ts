@@ -22,9 +22,18 @@ export interface House {
   readonly database: Database;
   /** What the parts of this process are doing. */
   readonly states: RoleStates;
+  /** Where there is Kafka, its topics and consumer groups begin with it: installations that share one must differ. */
+  readonly installation: string;
   /** What schema ids in the log stand for; opened when first asked for, once for all who read and write Kafka. */
   schemas(): Promise<LogSchemas>;
 }
+
+const INSTALLATION = 'headrace';
+
+/** Topic of the log: private to the installation, only the relay writes it. */
+export const topicOf = (installation: string): string => `${installation}.events`;
+
+export const LOG_TOPIC = topicOf(INSTALLATION);
 
 export const projectionsFolder = join(packageRoot, 'projections');
 
@@ -38,5 +47,15 @@ export async function openHouse(config: Config, logger: Logger, lifecycle: Lifec
     return opened;
   };
   const states = new RoleStates();
-  return { config, logger, lifecycle, catalogue, projections, database, states, schemas };
+  return {
+    config,
+    logger,
+    lifecycle,
+    catalogue,
+    projections,
+    database,
+    states,
+    installation: INSTALLATION,
+    schemas,
+  };
 }

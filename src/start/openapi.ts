@@ -35,7 +35,8 @@ export function openDocumentation(catalogue: Catalogue) {
   return documentationPlugin(describeApi(catalogue));
 }
 
-function packageVersion(): string {
+/** The version of the service. */
+export function packageVersion(): string {
   const { version }: { version: string } = JSON.parse(
     readFileSync(join(packageRoot, 'package.json'), 'utf8'),
   );

@@ -44,7 +44,7 @@ export async function startRouter(house: House): Promise<void> {
     store: createRouterStore(pool),
     deliveries: createDeliveryStore(pool),
     topics: await topicsOf(house, log),
-    openLog: (name) => openLog(house, name, log, 'router'),
+    openLog: (name) => openLog(house, name, log, { role: 'router' }),
     sendWebhook,
     secrets,
     holder: `${hostname()}/${process.pid}`,
@@ -91,13 +91,12 @@ const canServe = ({ config }: House, kind: Route['to']['kind']): boolean =>
   kind === 'webhook' || config.kafkaBrokers !== undefined;
 
 async function topicsOf(house: House, log: Logger) {
-  const { kafkaBrokers } = house.config;
-  if (!kafkaBrokers) return undefined;
-  return createRoutedTopics(kafkaSettings(kafkaBrokers, 'router', log), await house.schemas());
+  const kafka = kafkaSettings(house, 'router', log);
+  return kafka && createRoutedTopics(kafka, await house.schemas());
 }
 
 /** @throws ConfigError naming every secret that is missing or is none */
-function secretsOf(
+export function secretsOf(
   routes: readonly Route[],
   given: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly Buffer[]> {

@@ -1,4 +1,5 @@
 import type { EventLog } from '../event/index.js';
+import type { InboundTopic } from '../intake/inbound/index.js';
 import { HeldError } from '../projector/index.js';
 import type { RoleStates } from './role-states.js';
 
@@ -11,8 +12,8 @@ export function watchedLog(log: EventLog, states: RoleStates, role: string, name
     run: (reader, signal) =>
       log.run(
         {
-          async assigned(partition) {
-            const sequence = await reader.assigned(partition);
+          async assigned(partition, askAgain) {
+            const sequence = await reader.assigned(partition, askAgain);
             states.runs(role, `${name} ${WHOLE}`);
             return sequence;
           },
@@ -24,6 +25,42 @@ export function watchedLog(log: EventLog, states: RoleStates, role: string, name
             } catch (error) {
               // Held to be compared or exchanged: that is no fault.
               if (!(error instanceof HeldError)) states.pauses(role, part, error);
+              throw error;
+            }
+          },
+          async revoked(partition) {
+            states.runs(role, `${name} ${partition}`);
+            await reader.revoked(partition);
+          },
+        },
+        signal,
+      ),
+  };
+}
+
+/** The same of the topic that others write; {@link logPauses} tells of its own faults too. */
+export function watchedTopic(
+  topic: InboundTopic,
+  states: RoleStates,
+  role: string,
+  name: string,
+): InboundTopic {
+  return {
+    run: (reader, signal) =>
+      topic.run(
+        {
+          async assigned(partition) {
+            const offset = await reader.assigned(partition);
+            states.runs(role, `${name} ${WHOLE}`);
+            return offset;
+          },
+          async deliver(partition, records, nextOffset) {
+            const part = `${name} ${partition}`;
+            try {
+              await reader.deliver(partition, records, nextOffset);
+              states.runs(role, part);
+            } catch (error) {
+              states.pauses(role, part, error);
               throw error;
             }
           },

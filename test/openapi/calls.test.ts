@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServer } from '../../src/adapters/http/index.js';
+import { createRedriveDesk } from '../../src/adapters/postgres/intake-redrives.js';
+import { createPast } from '../../src/adapters/postgres/past.js';
 import { createReadModels } from '../../src/adapters/postgres/query.js';
 import { type ErrorCode, errorKinds, RequestError } from '../../src/errors.js';
-import { createAuthenticator, intakePlugin } from '../../src/intake/index.js';
+import { createAuthenticator, intakePlugin, redrivePlugin } from '../../src/intake/index.js';
 import { member } from '../../src/openapi/json.js';
 import { queryPlugin } from '../../src/query/index.js';
 import { describeApi, openDocumentation } from '../../src/start/openapi.js';
@@ -43,11 +45,20 @@ beforeAll(async () => {
   const intake = { store, catalogue, authenticator, introspection: false, foresee: () => [], openSpool };
   const query = {
     readModels: createReadModels(pool),
+    past: createPast({ pool, folder: '', projections: [], upcastPath: () => [] }),
+    eventRoutes: { list: async () => [] },
     authenticate: authenticator.authenticate,
   };
   server = await createServer({
     logger: pino({ level: 'silent' }),
-    plugins: [spy, intakePlugin(intake), queryPlugin(query), openDocumentation(catalogue), failing],
+    plugins: [
+      spy,
+      intakePlugin(intake),
+      redrivePlugin(createRedriveDesk(pool), authenticator),
+      queryPlugin(query),
+      openDocumentation(catalogue),
+      failing,
+    ],
     readiness: {},
   });
 });

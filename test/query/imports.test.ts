@@ -59,6 +59,15 @@ describe('the query API on imports', () => {
     });
   });
 
+  it('given a supplier, when its minutes are listed, then the newest come first, and say what ended how', async () => {
+    const rates = await house.results('import-minutes?import_supplier=orchard&from=2026-01-01T00:01:00Z');
+    expect(rates).toMatchObject([
+      { minute: '2026-01-01T00:02:00.000Z', accepted: 0, complete: 1, error: 1, cancelled: 1 },
+      { minute: '2026-01-01T00:01:00.000Z', accepted: 63, complete: 0, error: 0, cancelled: 0 },
+    ]);
+    expect(await house.results('import-minutes?before=2026-01-01T00:01:00Z')).toEqual([]);
+  });
+
   it('given an identifier with a slash, when it is asked for percent-encoded, then its process is shown', async () => {
     const { status, body } = await house.get(`import-processes/${encodeURIComponent('a/1 ü')}`);
     expect(status).toBe(200);

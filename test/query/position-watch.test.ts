@@ -20,7 +20,7 @@ class Moving {
   readonly freshness = async () => {
     this.looks++;
     if (this.fault) throw this.fault;
-    return { positions: structuredClone(this.positions), lagSeconds: 0.5 };
+    return { positions: structuredClone(this.positions), lagSeconds: 0.5, mark: '' };
   };
 
   watch(waitingMost = 100) {
@@ -71,7 +71,7 @@ describe('waiting for positions', () => {
     await vi.advanceTimersByTimeAsync(30);
     expect(await reached).toEqual({
       outcome: 'late',
-      freshness: { positions: [at(0, 0), at(1, 8)], lagSeconds: 0.5 },
+      freshness: { positions: [at(0, 0), at(1, 8)], lagSeconds: 0.5, mark: '' },
     });
   });
 

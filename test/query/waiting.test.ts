@@ -35,7 +35,7 @@ describe('reading what one wrote', () => {
   it('given a process not applied yet, when the time is up, then that is said, and not that it does not exist', async () => {
     await house.fixture.publish(acme.accepted('late'));
     const path = 'import-processes/late';
-    expect(await house.get(path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await house.get(path)).toMatchObject({ status: 404, body: { code: 'not_found_yet' } });
     const late = await house.get(`${path}?wait_for=${await head()}&wait_seconds=0`);
     expect(late).toMatchObject({ status: 503, body: { code: 'not_yet_projected', errors: [] } });
     expect(late.headers['retry-after']).toMatch(/^\d+$/);

@@ -47,6 +47,17 @@ describe('the whole house', () => {
     await expect(fetch(`${headrace.url}/health/live`)).rejects.toThrow();
   });
 
+  test('given the role query, then the pages of the catalogue are there for anybody, unless they are turned off', async () => {
+    const [shown, hidden] = [
+      await start('--roles', 'query'),
+      await start('--roles', 'query', '--catalogue', 'false'),
+    ];
+    const page = await fetch(`${shown.url}/catalogue/account.created`);
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(await page.text()).toContain('headrace.account');
+    expect((await fetch(`${hidden.url}/catalogue/account.created`)).status).toBe(404);
+  });
+
   test('given one role in each process, then they work together, and a call of a role that is off is not found', async () => {
     const houses = await Promise.all(
       ['intake', 'importer', 'projector', 'query'].map((role) => start('--roles', role)),

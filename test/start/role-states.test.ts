@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { EventLog, LogReader } from '../../src/event/index.js';
+import type { InboundReader, InboundTopic } from '../../src/intake/inbound/index.js';
 import { RoleStates } from '../../src/start/role-states.js';
-import { logPauses, watchedLog } from '../../src/start/watched-log.js';
+import { logPauses, watchedLog, watchedTopic } from '../../src/start/watched-log.js';
 
 describe('what roles are doing', () => {
   test('given parts that pause and stop, then the role is as its worst part, until that runs again', () => {
@@ -63,7 +64,7 @@ describe('a log that is watched', () => {
     const state = () => states.report()['projector']?.state;
     await expect(given.deliver(1, [], false)).rejects.toThrow('full');
     logPauses(states, 'projector', 'a', fault);
-    expect(await given.assigned(1)).toBe(7);
+    expect(await given.assigned(1, () => {})).toBe(7);
     await given.deliver(0, [], false);
     expect(state()).toBe('paused');
     fault = undefined;
@@ -71,7 +72,37 @@ describe('a log that is watched', () => {
     expect(state()).toBe('running');
     logPauses(states, 'projector', 'a', new Error('no broker'));
     expect(state()).toBe('paused');
-    await given.assigned(0);
+    await given.assigned(0, () => {});
     expect(state()).toBe('running');
+  });
+
+  test('given a topic whose first attempt failed, then it runs again when it is read, and not while a record is not taken', async () => {
+    const states = new RoleStates();
+    states.starts('intake');
+    logPauses(states, 'intake', 'in', new Error('not there yet'));
+    const state = () => states.report()['intake']?.state;
+    let fault: Error | undefined = new Error('no database');
+    const reader: InboundReader = {
+      assigned: async () => 0,
+      deliver: async () => {
+        if (fault) throw fault;
+      },
+      revoked: async () => {},
+    };
+    const seen: (string | undefined)[] = [];
+    const topic: InboundTopic = {
+      async run(watched) {
+        await watched.assigned(0);
+        seen.push(state());
+        await watched.deliver(0, [], 1).catch(() => {});
+        await watched.assigned(0);
+        seen.push(state());
+        fault = undefined;
+        await watched.deliver(0, [], 1);
+        seen.push(state());
+      },
+    };
+    await watchedTopic(topic, states, 'intake', 'in').run(reader, new AbortController().signal);
+    expect(seen).toEqual(['running', 'paused', 'running']);
   });
 });

@@ -7,8 +7,10 @@ import {
   LogController,
 } from 'fastify';
 import { RequestError } from '../../errors.js';
+import { deprecations as allDeprecations, type Deprecation } from '../../openapi/index.js';
 import { answerBrokenConnection } from './broken-connection.js';
 import { endGracefully } from './closing.js';
+import { tellDeprecations } from './deprecation-headers.js';
 import { endlessRequests } from './endless.js';
 import { answerFailures } from './failures.js';
 import { type Check, healthRoutes, type RolesReport } from './health.js';
@@ -30,6 +32,8 @@ export interface ServerOptions {
   readonly metrics?: HttpMetrics | undefined;
   /** How much each caller may ask for; left out, as much as it likes. */
   readonly rateLimits?: RateLimits;
+  /** What is deprecated; left out, the whole table of it. */
+  readonly deprecations?: readonly Deprecation[];
   /** Proxies whose word on a client's address counts: addresses and CIDR blocks, separated by commas. */
   readonly trustedProxies?: string;
   /** Longest time a request may take to arrive. Default 30 s: Node's 0 lets a slow client hold a socket for ever. */
@@ -49,6 +53,7 @@ export async function createServer({
   roles,
   metrics,
   rateLimits,
+  deprecations = allDeprecations,
   trustedProxies,
   requestTimeoutMs = 30_000,
   closeTimeoutMs = 10_000,
@@ -93,6 +98,7 @@ export async function createServer({
     // Here, and not in a handler for what was not found: that would read the body first and fault its type.
     done(request.is404 ? unknownAddress(methodsOf(request.url), reply) : undefined);
   });
+  tellDeprecations(server, deprecations);
   server.addHook('onResponse', (request, reply, done) => {
     const { method, url } = request;
     request.log.debug({ method, url, status: reply.statusCode, durationMs: reply.elapsedTime }, 'answered');

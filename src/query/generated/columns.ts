@@ -2,6 +2,39 @@
 
 /** Columns of the views that answers show: their type in PostgreSQL, and what they say. */
 export const columns: Readonly<Record<string, Readonly<Record<string, readonly [type: string, comment: string]>>>> = {
+  "projector.parked_list": {
+    projection: ["text","Name of the read model."],
+    partition: ["smallint","Partition of the log."],
+    sequence: ["bigint","Place in the partition."],
+    key: ["text","Partition key: later events of it are parked too."],
+    event_id: ["text","Id that its source gave it."],
+    event_type: ["text","Type, as the catalogue calls it."],
+    event_version: ["text","Version of the type in which it was told."],
+    source: ["text","Who told it."],
+    organisation: ["text","Organisation; null where unknown."],
+    import_supplier: ["text","Import supplier; null where unknown."],
+    occurred_at: ["timestamp with time zone","When it happened, as its source says."],
+    reason: ["text","Why it is parked, as a code; behind_parked where an earlier event of its key is."],
+    detail: ["text","Why, for a person."],
+    attempts: ["integer","How often it was tried again, and failed."],
+    attempted_at: ["timestamp with time zone","When it last was; null for never."],
+    appended_at: ["timestamp with time zone","When it was appended to the log."],
+    parked_at: ["timestamp with time zone","When it was parked."],
+  },
+  "read_model.account_calls": {
+    call_id: ["bigint","Id of the call."],
+    account_number: ["text","Account it belongs to; null while no event has named it."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    call_key: ["text","Object store key of the call."],
+    transcript_key: ["text","Object store key of its transcript."],
+    redacted_transcript_key: ["text","Object store key of its transcript without personal data."],
+    bucket: ["text","Object store bucket of these."],
+    reported_changes: ["jsonb","Newest change of each field, in the form it was told; null where none was."],
+    transcribed_at: ["timestamp with time zone","When its transcript was made; null where that was not told."],
+    updated_at: ["timestamp with time zone","When it was last updated."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
   "read_model.account_metadata": {
     account_number: ["text","Account it belongs to."],
     organisation: ["text","Whose it is; null where unknown or in dispute."],
@@ -44,6 +77,14 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     updated_at: ["timestamp with time zone","When last said to be updated."],
     password_changed_at: ["timestamp with time zone","When the password was last changed."],
     password_reset_requested_at: ["timestamp with time zone","When a reset of the password was last asked for."],
+    last_logged_in_at: ["timestamp with time zone","When the user last logged in; null where that was not told."],
+    last_login_step_at: ["timestamp with time zone","When a step of a login was last completed."],
+    login_method: ["text","How the user last logged in."],
+    mfa_device_type: ["text","Kind of device of the second factor, as last told."],
+    login_failures: ["bigint","Attempts to log in that failed, were denied or could not be challenged, ever."],
+    login_failures_since_login: ["bigint","Such attempts since the user last logged in."],
+    last_login_failed_at: ["timestamp with time zone","Time of the newest such attempt."],
+    verifications: ["jsonb","Verifications of the user: [{verification_id, type, status}]; null where none."],
     psr_records: ["jsonb","Entries of the priority services register; null where none."],
     metadata: ["jsonb","Metadata of the user by key; null where none."],
     reported_changes: ["jsonb","Newest change of each field, in the form it was told; null where none was."],
@@ -74,6 +115,15 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     final_bill_statement_id: ["bigint","Statement of that bill."],
     billing_options_id: ["bigint","Its billing options."],
     reported_changes: ["jsonb","Newest change of each field, in the form it was told; null where none was."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
+  "read_model.affiliate_contracts": {
+    affiliate_account_contract_id: ["bigint","Id of the contract of account and affiliate."],
+    account_number: ["text","Account it belongs to; null while no event has named it."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    affiliate_contract_id: ["bigint","Contract of the affiliate."],
+    fuel: ["text","What is supplied."],
     first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
     last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
   },
@@ -124,6 +174,16 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
     last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
   },
+  "read_model.bounced_emails": {
+    message_id: ["bigint","Id of the e-mail."],
+    account_number: ["text","Account it belongs to; null while no event has named it."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    user_id: ["bigint","The customer."],
+    template_code: ["text","Template it was made from."],
+    bounced_at_told: ["text","When it came back, as told."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
   "read_model.campaign_accounts": {
     account_number: ["text","The account."],
     organisation: ["text","Whose it is; null where unknown or in dispute."],
@@ -170,6 +230,30 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     external_reference: ["text","Reference that was told with that."],
     reactivated_at: ["timestamp with time zone","When it was last reactivated."],
     steps: ["jsonb","Communication steps that were resolved; null where none was."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
+  "read_model.conversations": {
+    conversation_relay_id: ["text","Relay id of the conversation."],
+    account_number: ["text","Account it belongs to; null while no event has named it."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    status: ["text","open, closed, snoozed or awaiting_customer, whichever was told last; or unknown."],
+    open_status: ["text","Status of an open conversation, in the words of the event that told it."],
+    conversation_id: ["bigint","Id of the conversation; null while no event has told it."],
+    user_number: ["text","Number of the customer who was last in contact."],
+    priority: ["double precision","Its priority; null where none was told."],
+    buckets: ["jsonb","Buckets it is in: a list of relay ids; null where none."],
+    timelines: ["jsonb","Timelines it is on: a list of relay ids; null where none."],
+    snoozed_to: ["text","Until when it was last snoozed, as told."],
+    close_reason: ["text","Why it was last closed."],
+    first_opened_at: ["timestamp with time zone","When it was first opened; null where that was not told."],
+    opened_at: ["timestamp with time zone","When it was last opened."],
+    closed_at: ["timestamp with time zone","When it was last closed; null where it was not."],
+    last_inbound_at: ["timestamp with time zone","When the customer's last message was told."],
+    last_outbound_at: ["timestamp with time zone","When the last message to the customer was told."],
+    live_chat_initiated_at: ["timestamp with time zone","When a live chat began in it; null where none did."],
+    live_chat_closed_at: ["timestamp with time zone","When its live chat was last closed; null where it was not."],
+    live_chat_close_reason: ["text","Why its live chat was closed."],
     first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
     last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
   },
@@ -277,6 +361,29 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     sequence: ["bigint","Place in the partition."],
     data: ["jsonb","Payload in the current form of the type."],
   },
+  "read_model.export_installations": {
+    account_number: ["text","The account."],
+    import_mpan: ["text","MPAN of the import."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    export_mpan: ["text","MPAN of the export; null where not told."],
+    journey_identifier: ["text","Journey in which it was validated."],
+    product_code: ["text","Product of the export."],
+    declared_net_capacity: ["text","Net capacity that was declared, as told."],
+    technology_type: ["text","Kind of technology."],
+    mcs_installations: ["jsonb","Valid installations of the microgeneration scheme, as told: a list."],
+    validated_at: ["timestamp with time zone","When it was last found valid."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
+  "read_model.goods_quotes": {
+    quote_id: ["bigint","Id of the quote."],
+    account_number: ["text","Account it was made for; null where none was named."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    market_name: ["text","Market of the quote."],
+    lead_id: ["bigint","Lead it came of."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
   "read_model.import_counts": {
     organisation: ["text","Whose it is."],
     import_supplier: ["text","The supplier."],
@@ -298,6 +405,16 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     attr: ["text","Where it stands in the payload; empty for the whole."],
     processes: ["bigint","Processes now in error that have this fault."],
     refusals: ["bigint","Refused requests that had this fault."],
+  },
+  "read_model.import_minutes": {
+    organisation: ["text","Whose it is."],
+    import_supplier: ["text","The supplier."],
+    resource_type: ["text","What is imported: account or order."],
+    minute: ["timestamp with time zone","Start of the minute."],
+    accepted: ["bigint","Processes accepted in it."],
+    complete: ["bigint","Processes completed in it."],
+    error: ["bigint","Processes that failed in it."],
+    cancelled: ["bigint","Processes cancelled in it."],
   },
   "read_model.import_processes": {
     organisation: ["text","Whose it is."],
@@ -348,6 +465,18 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     post_imports_pending: ["bigint","Of these, pending."],
     post_imports_complete: ["bigint","Of these, complete."],
     post_imports_error: ["bigint","Of these, ended in error."],
+  },
+  "read_model.late_payment_fees": {
+    account_number: ["text","The account."],
+    charge_id: ["text","Id of the charge."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    run_id: ["text","Run that charged it."],
+    fee_amount: ["bigint","Amount in pence; null where not told."],
+    fee_date: ["text","Date of the fee, as told."],
+    fee_type: ["text","Kind of fee."],
+    applied_at: ["timestamp with time zone","When it was charged."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
   },
   "read_model.ledgers": {
     account_number: ["text","Account it belongs to."],
@@ -474,6 +603,30 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     supply_points: ["jsonb","Supply points it is said of: [{market_name, external_identifier}]; null where of none."],
     details: ["jsonb","For changes of status: [{previous_status, new_status}]; null for all else."],
   },
+  "read_model.messages": {
+    message_relay_id: ["text","Relay id of the message."],
+    conversation_relay_id: ["text","Conversation it belongs to; null while no event has named it."],
+    account_number: ["text","Account of the conversation; null while unknown."],
+    organisation: ["text","Whose it is; null where unknown or in dispute."],
+    status: ["text","failed, created, ingested or unknown."],
+    direction: ["text","inbound or outbound; null while unknown."],
+    channel: ["text","Channel of the message."],
+    vendor: ["text","Vendor of the channel; null where not told."],
+    vendor_id: ["text","The vendor's id of the message."],
+    message_id: ["bigint","Id of the message; null while no event has told it."],
+    tags: ["jsonb","Its tags: a list; null where none were told, or its id is not known."],
+    is_spam: ["boolean","Whether it is reported as spam; null where it never was."],
+    is_phishing: ["boolean","Whether it is reported as phishing; null where it never was."],
+    failure_type: ["text","Kind of the failure to send it."],
+    failure_reason: ["text","Why it could not be sent."],
+    actions: ["jsonb","Results of the actions run on it: [{code, succeeded, stop_further_evaluation}]."],
+    created_at: ["timestamp with time zone","When it was made; null where that was not told."],
+    ingested_at: ["timestamp with time zone","When it was taken in from the vendor; null where that was not told."],
+    failed_at: ["timestamp with time zone","When sending it last failed; null where it did not."],
+    actions_run_at: ["timestamp with time zone","When actions were last run on it; null where none were."],
+    first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
+    last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
+  },
   "read_model.meter_points": {
     fuel: ["text","electricity or gas."],
     meter_point: ["text","MPAN or MPRN."],
@@ -495,6 +648,8 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
     energisation_status: ["text","Energisation status."],
     energisation_status_from: ["text","From when that holds, as told."],
     meter_deactivated_at: ["timestamp with time zone","When a meter was last deactivated."],
+    intervals_received_at: ["timestamp with time zone","When actual intervals of its consumption last came; null where they did not."],
+    rebill_from: ["text","From when they change what was billed, as told."],
     first_told_at: ["timestamp with time zone","Time of the earliest event that tells of it."],
     last_told_at: ["timestamp with time zone","Time of the latest event that tells of it."],
   },
@@ -588,23 +743,33 @@ export const columns: Readonly<Record<string, Readonly<Record<string, readonly [
 export const listViews = {
   "import-suppliers": "read_model.import_suppliers",
   "import-processes": "read_model.import_processes",
+  "orders": "read_model.import_processes",
+  "post-imports": "read_model.post_imports",
+  "import-minutes": "read_model.import_minutes",
   "import-errors": "read_model.import_errors",
   "import-refusals": "read_model.import_refusals",
   "accounts": "read_model.accounts",
   "agreements": "read_model.agreements",
+  "conversations": "read_model.conversations",
   "supplier-lifecycles": "read_model.supplier_lifecycles",
   "lifecycle-funnel": "read_model.lifecycle_funnel",
   "events": "read_model.event_headers",
-  "account-timeline": "read_model.account_timeline"
+  "account-timeline": "read_model.account_timeline",
+  "parked-events": "projector.parked_list"
 } as const;
 
 /** The view of each item. */
 export const itemViews = {
   "import-suppliers": "read_model.import_suppliers",
   "import-processes": "read_model.import_processes",
+  "orders": "read_model.import_processes",
+  "post-imports": "read_model.post_imports",
+  "agreements": "read_model.agreements",
   "accounts": "read_model.accounts",
+  "conversations": "read_model.conversations",
   "supplier-lifecycles": "read_model.supplier_lifecycles",
-  "events": "read_model.events"
+  "events": "read_model.events",
+  "parked-events": "projector.parked_list"
 } as const;
 
 /** What comes with each item: the field, and the view of its rows. */
@@ -625,6 +790,9 @@ export const related = {
       "read_model.post_imports"
     ]
   ],
+  "orders": [],
+  "post-imports": [],
+  "agreements": [],
   "accounts": [
     [
       "users",
@@ -681,6 +849,40 @@ export const related = {
     [
       "deposits",
       "read_model.deposits"
+    ],
+    [
+      "late_payment_fees",
+      "read_model.late_payment_fees"
+    ],
+    [
+      "conversations",
+      "read_model.conversations"
+    ],
+    [
+      "calls",
+      "read_model.account_calls"
+    ],
+    [
+      "bounced_emails",
+      "read_model.bounced_emails"
+    ],
+    [
+      "export_installations",
+      "read_model.export_installations"
+    ],
+    [
+      "goods_quotes",
+      "read_model.goods_quotes"
+    ],
+    [
+      "affiliate_contracts",
+      "read_model.affiliate_contracts"
+    ]
+  ],
+  "conversations": [
+    [
+      "messages",
+      "read_model.messages"
     ]
   ],
   "supplier-lifecycles": [
@@ -709,5 +911,6 @@ export const related = {
       "read_model.lifecycle_status_changes"
     ]
   ],
-  "events": []
+  "events": [],
+  "parked-events": []
 } as const;

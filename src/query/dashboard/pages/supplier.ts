@@ -1,0 +1,100 @@
+import { RequestError } from '../../../errors.js';
+import { html } from '../../html.js';
+import type { Row } from '../../port.js';
+import { rowsOf, textOf } from '../fields.js';
+import type { Page } from '../layout.js';
+import { livePath } from '../live-paths.js';
+import { errorGroups } from '../parts/error-groups.js';
+import { time } from '../parts/figures.js';
+import { minutesTable } from '../parts/minutes.js';
+import { state } from '../parts/state.js';
+import { supplierSummary } from '../parts/supplier-summary.js';
+import type { DashboardOptions } from '../port.js';
+import { assertOwn, type SignedIn } from '../visits.js';
+
+type Reads = Pick<DashboardOptions, 'readModels'>;
+
+/** One supplier: how far, how fast, and what failed and why. */
+export async function supplierPage(
+  { readModels }: Reads,
+  visit: SignedIn,
+  organisation: string,
+  name: string,
+): Promise<Page> {
+  assertOwn(visit, organisation);
+  const { row, lagSeconds } = await readSupplier({ readModels }, organisation, name);
+  const now = new Date();
+  const [minutes, samples] = await Promise.all([
+    readMinutes({ readModels }, organisation, name),
+    readSamples({ readModels }, organisation, name),
+  ]);
+  return {
+    title: name,
+    lagSeconds,
+    live: livePath({ view: 'supplier', organisation, supplier: name }),
+    chart: true,
+    body: html`<p class="crumbs"><a href="/dashboard/">Imports</a> / ${organisation}</p>
+<h1>${name} ${state(textOf(row, 'status'))}</h1>
+${supplierSummary(row, minutes, now).body}
+<h2>Minute by minute</h2>
+${minutesTable(minutes).body}
+<h2 id="errors">Errors</h2>
+${errorGroups({ organisation, name, rows: rowsOf(row, 'errors'), samples, viewer: visit.viewer })}
+<p class="help">Made ${time(timeField(row, 'created_at'), 'at a time that was not told')}.
+Status since ${time(timeField(row, 'status_changed_at'), 'a time that was not told')}.</p>`,
+  };
+}
+
+const timeField = (row: Row, field: string) => {
+  const value = row[field];
+  return value instanceof Date ? value : null;
+};
+
+/** @throws RequestError `not_found`, saying how far the read model is */
+export async function readSupplier({ readModels }: Reads, organisation: string, name: string) {
+  const { value, freshness } = await readModels.get({
+    item: 'import-suppliers',
+    organisation,
+    known: { import_supplier: name },
+  });
+  const [row] = value;
+  if (row) return { row, lagSeconds: freshness.lagSeconds };
+  throw new RequestError('not_found', {
+    detail:
+      freshness.lagSeconds > 0
+        ? `There is no import supplier of this name yet: the read model is ${freshness.lagSeconds.toFixed(1)} s behind.`
+        : 'There is no import supplier of this name.',
+  });
+}
+
+/** Of the two kinds of resources, an hour each. */
+const MINUTES = 120;
+
+/** The newest minutes in which anything happened, newest first. */
+export async function readMinutes({ readModels }: Reads, organisation: string, name: string) {
+  const { value } = await readModels.list({
+    list: 'import-minutes',
+    organisation,
+    filters: new Map([['import_supplier', name]]),
+    after: undefined,
+    limit: MINUTES,
+  });
+  return value.rows;
+}
+
+/** Looked through for examples of each error. */
+const SAMPLES = 200;
+
+async function readSamples({ readModels }: Reads, organisation: string, name: string) {
+  const supplier: readonly [string, string] = ['import_supplier', name];
+  const request = { organisation, after: undefined, limit: SAMPLES };
+  const [failed, refused] = await Promise.all([
+    readModels.list({
+      ...request,
+      list: 'import-processes',
+      filters: new Map([supplier, ['state', 'error']]),
+    }),
+    readModels.list({ ...request, list: 'import-refusals', filters: new Map([supplier]) }),
+  ]);
+  return { failed: failed.value.rows, refused: refused.value.rows };
+}

@@ -1,0 +1,32 @@
+import type { Row } from '../../port.js';
+import { countOf, timeOf } from '../fields.js';
+
+// Long enough that one slow minute does not turn an hour into a day, short enough to follow what is done about it.
+const WINDOW_MS = 10 * 60_000;
+const SECOND_MS = 1_000;
+
+/** How fast a supplier's imports end. */
+export interface Pace {
+  /** Over the last ten minutes, or since something happened in them; 0 where nothing ended. */
+  readonly endedPerSecond: number;
+  /** Until nothing waits, if it goes on so; null where that cannot be said. */
+  readonly secondsLeft: number | null;
+}
+
+/** @param minutes rows of `import-minutes`, newest first */
+export function paceOf(minutes: readonly Row[], waiting: number, now: Date): Pace {
+  const from = now.getTime() - WINDOW_MS;
+  let ended = 0;
+  let first = now.getTime();
+  for (const row of minutes) {
+    const minute = timeOf(row, 'minute')?.getTime() ?? 0;
+    // A minute that began before the window is not counted: most of it may lie outside.
+    if (minute < from) continue;
+    ended += countOf(row, 'complete') + countOf(row, 'error') + countOf(row, 'cancelled');
+    first = Math.min(first, minute);
+  }
+  const seconds = Math.max(SECOND_MS, now.getTime() - first) / SECOND_MS;
+  const endedPerSecond = ended / seconds;
+  if (waiting === 0) return { endedPerSecond, secondsLeft: 0 };
+  return { endedPerSecond, secondsLeft: endedPerSecond > 0 ? waiting / endedPerSecond : null };
+}
