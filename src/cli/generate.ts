@@ -1,5 +1,5 @@
 /**
- * `npm run generate` writes `src/generated/` from `schemas/`, and what analysts see of each read model.
+ * `npm run generate` writes `src/generated/` from `schemas/`, what analysts see of each read model, and the page of settings.
  * `npm run generate -- --check` writes nothing and exits with 1, naming each file that differs.
  */
 import { existsSync } from 'node:fs';

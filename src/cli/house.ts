@@ -51,12 +51,14 @@ export function interrupted(): AbortSignal {
   return stop.signal;
 }
 
+/** The flags as settings. */
+export function flagsOf({ data, databaseUrl }: HouseFlags): string[] {
+  return [...(data ? ['--data', data] : []), ...(databaseUrl ? ['--database-url', databaseUrl] : [])];
+}
+
 /** The configuration with the database of a service that runs on the same folder, if one does. */
-async function findDatabase({ data, databaseUrl }: HouseFlags): Promise<Config> {
-  const config = readConfig([
-    ...(data ? ['--data', data] : []),
-    ...(databaseUrl ? ['--database-url', databaseUrl] : []),
-  ]);
+async function findDatabase(flags: HouseFlags): Promise<Config> {
+  const config = readConfig(flagsOf(flags));
   if (config.databaseUrl !== undefined) return config;
   return { ...config, databaseUrl: await runningEmbeddedPostgres(config.dataFolder, logger) };
 }

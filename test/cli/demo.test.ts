@@ -31,6 +31,7 @@ describe('the demo', () => {
     const [first, second] = [await demo(data), await demo(data)];
     expect(first).toContain('Importing into demo-1 150/150');
     expect(second).toContain('Importing into demo-2 150/150');
+    expect(second).toMatch(/Watch it: http:\S+\/dashboard\/, API key hrk_\w+/);
     expect(second).toMatch(/curl -s -H 'Authorization: Token hrt_\w+' http:/);
 
     const server = await startEmbeddedPostgres({

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { Command } from 'commander';
+import { CommanderError } from 'commander';
 import { vi } from 'vitest';
-import { parkedCommand } from '../../src/cli/parked/command.js';
-import { projectionsCommand } from '../../src/cli/projections/command.js';
+import { allCommands, createProgram } from '../../src/cli/program.js';
+import { tell } from '../../src/cli/tell.js';
 import { packageRoot } from '../../src/package-root.js';
 
 export interface Ran {
@@ -34,11 +34,20 @@ export async function headraceProcess(databaseUrl: string, ...args: readonly str
 }
 
 /** The same in this process, which spares the time to start one. */
-export async function headrace(databaseUrl: string, ...args: readonly string[]): Promise<Ran> {
+export function headrace(databaseUrl: string, ...args: readonly string[]): Promise<Ran> {
+  return commandLine(...args, '--database-url', databaseUrl);
+}
+
+/** Runs a command in this process, and takes down what it prints. */
+export async function commandLine(...args: readonly string[]): Promise<Ran> {
   const [stdout, stderr]: string[][] = [[], []];
   const spies = [
     vi.spyOn(console, 'log').mockImplementation((line) => void stdout?.push(`${line}\n`)),
     vi.spyOn(console, 'error').mockImplementation((line) => void stderr?.push(`${line}\n`)),
+    vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      stdout?.push(`${text}`);
+      return true;
+    }),
     vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
       stderr?.push(`${text}`);
       return true;
@@ -47,12 +56,18 @@ export async function headrace(databaseUrl: string, ...args: readonly string[]):
   const before = process.exitCode;
   process.exitCode = 0;
   try {
-    const program = new Command('headrace').addCommand(projectionsCommand()).addCommand(parkedCommand());
-    await program.parseAsync([...args, '--database-url', databaseUrl], { from: 'user' });
+    const program = createProgram();
+    for (const command of allCommands(program)) {
+      command.exitOverride().configureOutput({
+        writeOut: (text) => void stdout?.push(text),
+        writeErr: (text) => void stderr?.push(text),
+      });
+    }
+    await program.parseAsync(args, { from: 'user' });
     return told(Number(process.exitCode));
   } catch (error) {
-    stderr?.push(String(error));
-    return told(1);
+    if (!(error instanceof CommanderError)) tell(error);
+    return told(error instanceof CommanderError ? error.exitCode : 1);
   } finally {
     process.exitCode = before;
     for (const spy of spies) spy.mockRestore();

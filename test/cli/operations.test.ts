@@ -104,7 +104,13 @@ describe('the command line of operators', () => {
         code: 1,
         stderr: expect.stringContaining('say what to discard'),
       });
-      expect(await run('parked', 'discard', 'account-state', '--key', 'A-3')).toMatchObject({ code: 0 });
+      expect(await run('parked', 'discard', 'account-state', '--key', 'A-3')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('say so with --yes'),
+      });
+      expect(await run('parked', 'discard', 'account-state', '--key', 'A-3', '--yes')).toMatchObject({
+        code: 0,
+      });
       expect(await run('parked', 'list', 'account-state')).toMatchObject({
         code: 0,
         stdout: 'Nothing is parked.\n',
@@ -163,7 +169,7 @@ describe('the command line of operators', () => {
         stdout: expect.stringContaining('v77 is shown again'),
       });
       expect(await run('projections', 'promote', 'account-state')).toMatchObject({ code: 0 });
-      expect(await run('projections', 'retire', 'account-state', '77')).toMatchObject({ code: 0 });
+      expect(await run('projections', 'retire', 'account-state', '77', '--yes')).toMatchObject({ code: 0 });
       expect((await run('projections', 'status')).stdout).toMatch(/v77 retired/);
       expect(await run('projections', 'rebuild', 'account-state')).toMatchObject({
         code: 1,

@@ -1,45 +1,26 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKafka, createRoutedTopics } from '../../src/adapters/kafka/index.js';
 import { readOrigins } from '../../src/adapters/kafka/read-origins.js';
 import { openJournal } from '../../src/adapters/postgres/journal.js';
 import { createJournalStore } from '../../src/adapters/postgres/journal-reader.js';
 import { createRouterStore, replayLease } from '../../src/adapters/postgres/router-store.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
-import { childEnvironment } from '../../src/config.js';
 import { journalLog } from '../../src/journal/index.js';
-import { packageRoot } from '../../src/package-root.js';
 import { replay } from '../../src/router/index.js';
 import { newTopic, settingsFor, started } from '../kafka/support.js';
 import { catalogue, revoked, routeOf, routerOver, schemas, tableFor } from '../router/support.js';
 import { testFolder } from '../support/folder.js';
 import { kafkaForTests } from '../support/kafka.js';
 import { createTestDatabase, type TestDatabase } from '../support/postgres.js';
+import { headrace } from './headrace.js';
 
 const kafka = await kafkaForTests();
-
-/** `headrace routes …` as a user calls it. */
-async function routes(environment: Record<string, string>, ...words: string[]) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', join(packageRoot, 'src/cli/main.ts'), 'routes', ...words],
-    {
-      env: childEnvironment({ DATABASE_URL: '', KAFKA_BROKERS: '', ...environment }),
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
-  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code: child.exitCode, output, errors };
-}
 
 describe('headrace routes', () => {
   let database: TestDatabase;
   let folder: string;
-  let environment: Record<string, string>;
   const route = {
     description: 'Agreements whose account is known.',
     enabled: false,
@@ -54,28 +35,34 @@ describe('headrace routes', () => {
     const events = Array.from({ length: 60 }, (_, i) => revoked(i, i % 3 === 0 ? null : `A-${i}`));
     await inTransaction(database.pool, (client) => journal.commitWith(client, events));
     folder = testFolder();
-    environment = { DATABASE_URL: database.url, ROUTES_FOLDER: folder };
+    vi.stubEnv('ROUTES_FOLDER', folder);
+    vi.stubEnv('KAFKA_BROKERS', '');
   });
-  afterAll(() => database.drop());
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    return database.drop();
+  });
+
+  const routes = (...words: string[]) => headrace(database.url, 'routes', ...words);
 
   const write = (content: object) => writeFileSync(join(folder, 'crm.json'), JSON.stringify(content));
 
   it('given routes, then list shows them; given faults, then all of them with file and path', async () => {
     write(route);
-    const { code, output } = await routes(environment, 'list', '--json');
+    const { code, stdout: output } = await routes('list', '--json');
     expect(code).toBe(0);
     expect(JSON.parse(output)).toEqual([
       expect.objectContaining({ name: 'crm', enabled: false, to: 'not-yet', as: 'v1' }),
     ]);
     write({ ...route, as: 7, colour: 'red' });
-    const wrong = await routes(environment, 'list');
+    const wrong = await routes('list');
     expect(wrong.code).toBe(1);
-    expect(wrong.errors).toMatch(/crm\.json: colour: is unknown here\n.*crm\.json: as: must be string/);
+    expect(wrong.stderr).toMatch(/crm\.json: colour: is unknown here\n.*crm\.json: as: must be string/);
   }, 60_000);
 
   it('given a route that is not enabled, then test says what it would have matched', async () => {
     write(route);
-    const { code, output } = await routes(environment, 'test', 'crm', '--json');
+    const { code, stdout: output } = await routes('test', 'crm', '--json');
     expect(code).toBe(0);
     const report = JSON.parse(output);
     expect(report).toMatchObject({
@@ -85,7 +72,7 @@ describe('headrace routes', () => {
       unjudged: {},
     });
     expect(report.samples).toHaveLength(3);
-    expect((await routes(environment, 'test', 'nothing')).errors).toContain('there is no route nothing');
+    expect((await routes('test', 'nothing')).stderr).toContain('there is no route nothing');
   }, 60_000);
 
   describe.skipIf('missing' in kafka)('replay', () => {

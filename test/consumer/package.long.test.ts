@@ -1,41 +1,13 @@
-import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../src/package-root.js';
-import { testFolder } from '../support/folder.js';
-
-const quiet = (cwd: string): ExecFileSyncOptions => ({
-  cwd,
-  stdio: ['ignore', process.stderr.fd, process.stderr.fd],
-});
+import { installPacked } from '../support/packed.js';
 
 test('given the packed package in an empty folder, then headrace/consumer runs there, with its types, and nothing else is open', () => {
+  const app = installPacked();
   const modules = join(packageRoot, 'node_modules');
-  const build = testFolder();
-  for (const name of [
-    'package.json',
-    'tsconfig.json',
-    'tsconfig.build.json',
-    'src',
-    'projections',
-    'schemas',
-  ])
-    cpSync(join(packageRoot, name), join(build, name), { recursive: true });
-  symlinkSync(modules, join(build, 'node_modules'));
-  execFileSync('npm', ['run', '--silent', 'build'], quiet(build));
-  execFileSync('npm', ['pack', '--silent', '--offline'], quiet(build));
-
-  // As npm installs it, without a registry: unpacked beside its dependencies.
-  const app = testFolder();
-  const home = join(app, 'node_modules');
-  mkdirSync(join(home, 'headrace'), { recursive: true });
-  for (const name of readdirSync(modules)) {
-    if (!name.startsWith('.')) symlinkSync(join(modules, name), join(home, name));
-  }
-  const [tarball = ''] = readdirSync(build).filter((name) => name.endsWith('.tgz'));
-  execFileSync('tar', ['-xzf', join(build, tarball), '--strip-components=1'], quiet(join(home, 'headrace')));
-  writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
 
   const node = (code: string) =>
     execFileSync(process.execPath, ['--input-type=module', '--eval', code], { cwd: app, encoding: 'utf8' });

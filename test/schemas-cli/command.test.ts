@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { schemasOf } from '../../src/adapters/registry/schemas.js';
 import { loadCatalogue, schemasFolder } from '../../src/catalogue/index.js';
 import { diffSchemas } from '../../src/cli/schemas/diff.js';
-import { packageRoot } from '../../src/package-root.js';
+import { commandLine } from '../cli/headrace.js';
 import { testFolder } from '../support/folder.js';
 import { billFolder, optional } from './folder.js';
 
@@ -16,25 +13,11 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Runs `headrace schemas …` as its users do. */
-async function schemas(...args: string[]) {
-  const main = join(packageRoot, 'src/cli/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'schemas', ...args], {
-    cwd: packageRoot,
-    env: { ...process.env, SCHEMA_REGISTRY_URL: '' },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  closing.push(() => child.kill());
-  const texts = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    texts.stdout += String(chunk);
-  });
-  child.stderr.on('data', (chunk) => {
-    texts.stderr += String(chunk);
-  });
-  const [code]: unknown[] = await once(child, 'close');
-  return { code, ...texts };
-}
+const schemas = (...args: string[]) => commandLine('schemas', ...args);
+
+// What a developer has set for another run must not reach this one.
+beforeAll(() => void vi.stubEnv('SCHEMA_REGISTRY_URL', ''));
+afterAll(() => void vi.unstubAllEnvs());
 
 describe('headrace schemas check', () => {
   test('given the committed schemas, then it passes for people and for programs', async () => {

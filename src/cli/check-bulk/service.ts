@@ -10,6 +10,7 @@ import { freePorts } from '../services/ports.js';
 /** The service under check, as a process of its own. */
 export interface Service {
   readonly url: string;
+  readonly pid: number;
   /** The most memory it held since it was ready, beyond what it held then, in MB. Linux only; 0 elsewhere. */
   rssGrowthMb(): number;
   /** Resolves when it has ended. */
@@ -50,6 +51,7 @@ export async function startService(flags: readonly string[]): Promise<Service> {
   let growth = 0;
   return {
     url,
+    pid,
     rssGrowthMb() {
       growth = Math.max(growth, rssMb(pid, 'VmHWM') - before);
       return growth;

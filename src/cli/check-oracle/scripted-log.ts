@@ -81,7 +81,8 @@ export class ScriptedLog implements EventLog {
     const more = to < queue.length && this.#random.chance(0.5);
     try {
       if (taken === undefined) {
-        this.#taken.set(partition, await reader.assigned(partition));
+        const place = await reader.assigned(partition, () => this.#taken.delete(partition));
+        if (place !== undefined) this.#taken.set(partition, place);
         return;
       }
       await reader.deliver(partition, queue.slice(from, to), more);

@@ -27,6 +27,7 @@ export async function runDemo(headrace: Headrace, { accounts, seed, stop }: Demo
   const { importSupplier, apiKey } = await prepareImport(operator);
   const client = await connect(headrace.url, apiKey);
 
+  console.log(`Watch it: ${headrace.url}/dashboard/, API key ${apiKey}`);
   const payloads = generate(accounts, seed, importSupplier);
   const progress = showProgress(`Importing into ${importSupplier}`, accounts);
   const sent = await sendAccounts(client, payloads, CONCURRENCY, progress.step, stop).finally(progress.stop);
@@ -36,6 +37,7 @@ export async function runDemo(headrace: Headrace, { accounts, seed, stop }: Demo
   const errors = await read(client, `/v1/query/import-errors?import_supplier=${importSupplier}`);
   const statistics = await countEverything(headrace.databaseUrl, startedAt);
   console.log(`\n${summary({ sent, projectedMs, supplier, errors, statistics })}`);
+  console.log(`\nWhat failed and why: ${headrace.url}/dashboard/, API key ${apiKey}`);
   console.log(
     `\nTry it (the token is good for an hour):\n\n${curlCommands(headrace.url, client.token, importSupplier)}`,
   );

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Catalogue, generateTypes } from '../../catalogue/index.js';
+import { configurationPage } from '../../config-reference.js';
 import { packageRoot } from '../../package-root.js';
 import { shownViews } from './shown-views.js';
 import { HEADER } from './sql.js';
@@ -25,7 +26,7 @@ ${typeViews(catalogue)}`
       return [`projections/${name}/views/${ANALYTICS}`, `${HEADER}\n${sql}`] as const;
     }),
   );
-  return new Map([...types, ...views]);
+  return new Map([...types, ...views, ['docs/configuration.md', configurationPage()]]);
 }
 
 async function viewsOf(projection: string): Promise<string> {

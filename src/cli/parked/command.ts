@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { withConfirmation } from '../confirm.js';
+import { examples } from '../examples.js';
 import { withHouseFlags } from '../house.js';
 import { whole } from '../whole.js';
 import { list, show } from './look.js';
@@ -35,23 +37,47 @@ export function parkedCommand(): Command {
       .option('--dry-run', 'let the service try it, and undo it')
       .option('--no-wait', 'do not wait for the result');
 
-  selecting('list [name]', 'one row a key, told by the event at fault', 50).action(list);
-  selecting(
-    'show <name>',
-    'the events with their bytes, and what the code makes of them, as JSON',
-    50,
-  ).action(show);
-  requesting('redrive <name>', "apply parked events again, with the running service's code")
-    .option('--attempts <number>', 'leave out keys that failed again so often', whole(1, 1_000_000), ATTEMPTS)
-    .action((name, flags) => request('redrive', name, flags));
-  requesting('discard <name>', 'give parked events up: they never change this read model').action(
-    (name, flags) => request('discard', name, flags),
+  examples(
+    selecting('list [projection]', 'one row a key, told by the event at fault', 50).action(list),
+    'headrace parked list account-state --reason fold_failed',
   );
-  command('progress', 'how far a request is')
-    .argument('<request>', 'its number', whole(1, Number.MAX_SAFE_INTEGER))
-    .action(progress);
-  command('cancel', 'leave undone what of a request is not begun')
-    .argument('<request>', 'its number', whole(1, Number.MAX_SAFE_INTEGER))
-    .action(cancel);
+  examples(
+    selecting(
+      'show <projection>',
+      'the events with their bytes, and what the code makes of them, as JSON',
+      50,
+    ).action(show),
+    'headrace parked show account-state --key A-1234',
+  );
+  examples(
+    requesting('redrive <projection>', "apply parked events again, with the running service's code")
+      .option(
+        '--attempts <number>',
+        'leave out keys that failed again so often',
+        whole(1, 1_000_000),
+        ATTEMPTS,
+      )
+      .action((name, flags) => request('redrive', name, flags)),
+    'headrace parked redrive account-state --dry-run',
+    'headrace parked redrive account-state --limit 10',
+  );
+  examples(
+    withConfirmation(
+      requesting('discard <projection>', 'give parked events up: they never change this read model'),
+    ).action((name, flags) => request('discard', name, flags)),
+    'headrace parked discard account-state --event 3:17',
+  );
+  examples(
+    command('progress', 'how far a request is')
+      .argument('<request>', 'its number', whole(1, Number.MAX_SAFE_INTEGER))
+      .action(progress),
+    'headrace parked progress 12',
+  );
+  examples(
+    command('cancel', 'leave undone what of a request is not begun')
+      .argument('<request>', 'its number', whole(1, Number.MAX_SAFE_INTEGER))
+      .action(cancel),
+    'headrace parked cancel 12',
+  );
   return parked;
 }

@@ -6,9 +6,10 @@ import {
   type ParkedSelection,
   type RedriveProgress,
 } from '../../projector/index.js';
+import { type ConfirmFlags, confirm } from '../confirm.js';
 import { interrupted, withDatabase } from '../house.js';
+import { InputError } from '../input-error.js';
 import { showProgress } from '../progress.js';
-import { InputError } from '../schemas/input-error.js';
 import { tableOf } from './look.js';
 import { type ParkedStores, parkedStores, type SelectionFlags, selectionOf } from './selection.js';
 
@@ -16,7 +17,7 @@ const POLL_MS = 200;
 /** Where nobody has taken anything up for so long, nobody will soon. */
 const IDLE_MS = 30_000;
 
-export interface RequestFlags extends SelectionFlags {
+export interface RequestFlags extends SelectionFlags, ConfirmFlags {
   readonly plan?: true;
   readonly dryRun?: true;
   /** False with --no-wait. */
@@ -40,6 +41,9 @@ export function request(action: 'redrive' | 'discard', name: string, flags: Requ
       else
         console.log(`${keys.length === 0 ? '' : `${tableOf(plan)}\n`}${keys.length} keys, ${events} events`);
       return;
+    }
+    if (action === 'discard' && !flags.dryRun) {
+      await confirm(`Parked events of ${keys.length} keys of ${name} are given up for ever`, flags);
     }
     const order = { action, dryRun: flags.dryRun === true, requestedBy: userInfo().username };
     const { redrive, items } = await stores.requests.file(selection, order);

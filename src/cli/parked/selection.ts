@@ -4,7 +4,7 @@ import { createVersionStore } from '../../adapters/postgres/projection-versions.
 import type { ParkedSelection, RedriveRequests, VersionStore } from '../../projector/index.js';
 import type { Database } from '../../start/database.js';
 import type { HouseFlags } from '../house.js';
-import { InputError } from '../schemas/input-error.js';
+import { InputError } from '../input-error.js';
 
 export interface SelectionFlags extends HouseFlags {
   readonly version?: number;

@@ -7,6 +7,7 @@ import {
   verify,
 } from '../../projector/index.js';
 import type { House } from '../../start/house.js';
+import { type ConfirmFlags, confirm } from '../confirm.js';
 import { type HouseFlags, interrupted, withHouse } from '../house.js';
 import { comparisonLines } from './describe.js';
 import { catchUp, checkedOut, versionStoreOf } from './feed.js';
@@ -58,11 +59,12 @@ export function runRollback(name: string, options: ExchangeOptions & { stale?: t
   });
 }
 
-export function runRetire(
+export async function runRetire(
   name: string,
   version: number,
-  options: HouseFlags & { evenFed?: true; json?: true },
+  options: HouseFlags & ConfirmFlags & { evenFed?: true; json?: true },
 ): Promise<void> {
+  await confirm(`v${version} of ${name} is dropped, with its tables`, options);
   return withHouse(options, async (house) => {
     await retire(versionStoreOf(house), name, version, options.evenFed === true);
     print(options, { projection: name, retired: version }, [

@@ -7,8 +7,8 @@ import {
 } from '../../projector/index.js';
 import type { House } from '../../start/house.js';
 import { startProjector } from '../../start/projectors.js';
+import { InputError } from '../input-error.js';
 import { showProgress } from '../progress.js';
-import { InputError } from '../schemas/input-error.js';
 
 const POLL_MS = 250;
 

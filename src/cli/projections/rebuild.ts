@@ -1,8 +1,9 @@
 import { OperationRefused, refuseCutLog, startOver } from '../../projector/index.js';
+import { type ConfirmFlags, confirm } from '../confirm.js';
 import { type HouseFlags, interrupted, withHouse } from '../house.js';
 import { catchUp, checkedOut, versionStoreOf } from './feed.js';
 
-export interface RebuildOptions extends HouseFlags {
+export interface RebuildOptions extends HouseFlags, ConfirmFlags {
   readonly again?: true;
   readonly follow?: true;
   readonly json?: true;
@@ -23,6 +24,7 @@ export function rebuild(name: string, options: RebuildOptions): Promise<void> {
     }
     // On Kafka the topic is the log: its reader itself stops at a gap, and the journal may have dropped what is there.
     if (!house.config.kafkaBrokers) await refuseCutLog(store);
+    if (options.again) await confirm(`What there is of v${version} of ${name} is dropped`, options);
     const isRetired = versions.some((state) => state.version === version && state.role === 'retired');
     if (options.again || isRetired) await startOver(store, name, version);
     const signal = interrupted();

@@ -1,6 +1,6 @@
 import type { Route } from '../../router/index.js';
 import { loadRoute, loadRoutes } from '../../start/routes.js';
-import { Refused } from './refused.js';
+import { InputError } from '../input-error.js';
 
 /** The route of this name in the folder, or of a file anywhere. It need not be enabled. */
 export async function chooseRoute(
@@ -12,7 +12,7 @@ export async function chooseRoute(
   const routes = await loadRoutes(folder);
   const route = routes.find((one) => one.name === name);
   if (!route) {
-    throw new Refused(
+    throw new InputError(
       `there is no route ${name ?? ''}; there are ${routes.map((one) => one.name).join(', ')}`,
     );
   }

@@ -4,7 +4,7 @@ import { DataFault } from '../../errors.js';
 import type { Envelope } from '../../event/index.js';
 import { loadRoutes } from '../../start/routes.js';
 import type { HouseFlags } from '../house.js';
-import { Refused } from './refused.js';
+import { InputError } from '../input-error.js';
 import { withHouse } from './with-house.js';
 
 /** A dead letter as it is shown. `data` is null where the payload cannot be read: then there is `payload`, in base64. */
@@ -55,9 +55,9 @@ export function redriveDead(
 ): Promise<number> {
   return withHouse(options, async ({ config, database }) => {
     const route = (await loadRoutes(config.routesFolder)).find(({ name }) => name === filter.route);
-    if (!route) throw new Refused(`there is no route ${filter.route}`);
+    if (!route) throw new InputError(`there is no route ${filter.route}`);
     if (route.to.kind === 'topic') {
-      throw new Refused(
+      throw new InputError(
         `${route.name} goes to a topic, whose readers would take a late record for a repeat: correct what is at ` +
           'fault, and fill a new topic with routes replay.',
       );

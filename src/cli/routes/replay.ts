@@ -8,10 +8,10 @@ import { kafkaSettings, openLog } from '../../start/engine.js';
 import type { House } from '../../start/house.js';
 import { tableOf } from '../../start/router.js';
 import type { HouseFlags } from '../house.js';
+import { InputError } from '../input-error.js';
+import { parseBeginning } from '../places.js';
 import { type Progress, showProgress } from '../progress.js';
 import { chooseRoute } from './choose.js';
-import { parseBeginning } from './places.js';
-import { Refused } from './refused.js';
 import { withHouse } from './with-house.js';
 
 export interface ReplayCommandOptions extends HouseFlags {
@@ -21,15 +21,15 @@ export interface ReplayCommandOptions extends HouseFlags {
   readonly resume?: true;
 }
 
-/** Fills a topic from history. @throws ReplayRefused or Refused where it cannot be done so */
+/** Fills a topic from history. @throws ReplayRefused or InputError where it cannot be done so */
 export function replayRoute(name: string | undefined, options: ReplayCommandOptions): Promise<ReplayResult> {
   const { after, sinceMs } = parseBeginning(options.from);
   return withHouse(options, async (house, signal) => {
     const chosen = await chooseRoute(house.config.routesFolder, name, options.file);
     const { route, topic } = toTopic(chosen, options.topic);
     await refuseRouted(house, chosen, topic, options);
-    const { kafkaBrokers } = house.config;
-    if (!kafkaBrokers) throw new Refused('there is no Kafka: set KAFKA_BROKERS');
+    const kafka = kafkaSettings(house, 'replay', house.logger);
+    if (!kafka) throw new InputError('there is no Kafka: set KAFKA_BROKERS');
     const pool = house.database.pool('cli');
     const warn = (err: unknown) => house.logger.warn({ err }, 'the replay goes on');
     let progress: Progress | undefined;
@@ -39,10 +39,7 @@ export function replayRoute(name: string | undefined, options: ReplayCommandOpti
           catalogue: house.catalogue,
           table: tableOf(house.catalogue, [route], () => true),
           store: createRouterStore(pool, replayLease(topic)),
-          topics: createRoutedTopics(
-            kafkaSettings(kafkaBrokers, 'replay', house.logger),
-            await house.schemas(),
-          ),
+          topics: createRoutedTopics(kafka, await house.schemas()),
           log: await openLog(house, `routes-replay-${randomUUID()}`, house.logger),
           after,
           sinceMs,
@@ -66,10 +63,10 @@ export function replayRoute(name: string | undefined, options: ReplayCommandOpti
 /** One topic is filled at a time. */
 function toTopic(route: Route, given: string | undefined): { route: Route; topic: string } {
   if (route.to.kind === 'webhook')
-    throw new Refused(`${route.name} goes to a webhook: only topics are filled`);
+    throw new InputError(`${route.name} goes to a webhook: only topics are filled`);
   const topic = given ?? route.to.topic;
-  if (topic.includes('{')) throw new Refused(`${route.name} writes many topics: name one with --topic`);
-  if (['headrace.events', 'headrace.inbound'].includes(topic)) throw new Refused(`${topic} is private`);
+  if (topic.includes('{')) throw new InputError(`${route.name} writes many topics: name one with --topic`);
+  if (['headrace.events', 'headrace.inbound'].includes(topic)) throw new InputError(`${topic} is private`);
   return { route: { ...route, to: { kind: 'topic', topic } }, topic };
 }
 
@@ -81,12 +78,12 @@ async function refuseRouted(
 ): Promise<void> {
   const own = to.kind === 'topic' && to.topic === topic;
   if (own && enabled && options.file === undefined) {
-    throw new Refused(
+    throw new InputError(
       `${name} is enabled: the router writes ${topic}. Disable it first, or name another --topic`,
     );
   }
   if (await createDeadLetters(database.pool('cli')).isRouted(topic)) {
-    throw new Refused(
+    throw new InputError(
       `the running router writes ${topic}. Start it without the route first, or name another --topic`,
     );
   }

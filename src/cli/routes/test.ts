@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import Table from 'cli-table3';
 import { createRouterStore } from '../../adapters/postgres/router-store.js';
 import { Backtest, type BacktestReport, lengthOf, readUpTo } from '../../router/index.js';
 import { openLog } from '../../start/engine.js';
 import { tableOf } from '../../start/router.js';
 import type { HouseFlags } from '../house.js';
+import { parseBeginning } from '../places.js';
+import { tableText } from '../print.js';
 import { showProgress } from '../progress.js';
 import { chooseRoute } from './choose.js';
-import { parseBeginning } from './places.js';
 import { withHouse } from './with-house.js';
 
 export interface TestOptions extends HouseFlags {
@@ -43,14 +43,14 @@ export function testRoute(name: string | undefined, options: TestOptions): Promi
 export function reportLines({ events, matched, versions, unjudged, samples }: BacktestReport): string {
   const lines = [`${matched} of ${events} events match.`];
   if (versions.length > 0) {
-    const table = new Table({
-      head: ['type', 'version', 'matched', 'would go as they came'],
-      style: { head: [] },
-    });
-    for (const { type, version, matched: count, notConverted } of versions) {
-      table.push([type, version, count, reasons(notConverted)]);
-    }
-    lines.push(table.toString());
+    lines.push(
+      tableText(
+        ['type', 'version', 'matched', 'would go as they came'],
+        versions.map(({ type, version, matched: count, notConverted }) => [
+          ...[type, version, count, reasons(notConverted)],
+        ]),
+      ),
+    );
   }
   if (Object.keys(unjudged).length > 0) lines.push(`Could not be judged: ${reasons(unjudged)}`);
   for (const { type, version, id, partition, sequence, target, key } of samples) {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue, TypeInfo } from '../../catalogue/index.js';
 import { DataFault } from '../../errors.js';
+import { InputError } from '../input-error.js';
 import { createRandom } from '../random.js';
 import type { CheckOutcome, Finding } from './finding.js';
-import { InputError } from './input-error.js';
 import { isObject, type JsonObject, readJson } from './json.js';
 import { randomEnvelope } from './random-payload.js';
 

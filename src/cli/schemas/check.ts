@@ -4,6 +4,7 @@ import { loadProjections } from '../../projector/index.js';
 import { compileRoutes } from '../../router/index.js';
 import { projectionsFolder } from '../../start/house.js';
 import { loadRoutes } from '../../start/routes.js';
+import { InputError } from '../input-error.js';
 import { checkSamples } from './check-samples.js';
 import { checkValues } from './check-values.js';
 import { type Rule, rules } from './compatibility.js';
@@ -11,7 +12,6 @@ import { brokenSetRule, changesLayout, diffSets, type SchemaChange } from './com
 import { describeChange } from './describe.js';
 import type { Finding } from './finding.js';
 import { readersOf, routesReading } from './impact.js';
-import { InputError } from './input-error.js';
 import { schemaSetOf } from './schema-set.js';
 import { readSnapshot, snapshotFile } from './snapshot.js';
 

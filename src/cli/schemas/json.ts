@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { InputError } from './input-error.js';
+import { InputError } from '../input-error.js';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

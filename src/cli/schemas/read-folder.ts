@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { InputError } from '../input-error.js';
 import type { Fields } from './compatibility.js';
 import type { SchemaSet } from './compatibility-sets.js';
-import { InputError } from './input-error.js';
 import { isObject, type JsonObject, readJson } from './json.js';
 
 /**

@@ -3,7 +3,7 @@ import { RegistryRefused, RegistryUnavailable } from '../../adapters/registry/fa
 import { schemasOf } from '../../adapters/registry/schemas.js';
 import { loadCatalogue } from '../../catalogue/index.js';
 import { readConfig } from '../../config.js';
-import { InputError } from './input-error.js';
+import { InputError } from '../input-error.js';
 
 export type RegisterOutcome =
   | { readonly outcome: 'registered'; readonly schemas: number; readonly host: string }

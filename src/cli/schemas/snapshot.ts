@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { schemasFolder } from '../../catalogue/index.js';
+import { InputError } from '../input-error.js';
 import { type Fields, fieldForm, innermost } from './compatibility.js';
 import type { SchemaSet } from './compatibility-sets.js';
-import { InputError } from './input-error.js';
 import { isObject, readJson } from './json.js';
 
 /** The schemas as they were when somebody last said that they are right. Committed. */
