@@ -96,7 +96,7 @@ async function measure(settings: KafkaSettings, topic: string, pool: Pool): Prom
   });
   await inbound.run(
     {
-      assigned: (partition) => reader.assigned(partition),
+      ...reader,
       deliver: (partition, records, nextOffset) => {
         if (started === 0) {
           started = performance.now();

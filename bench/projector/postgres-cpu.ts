@@ -23,6 +23,12 @@ export function serverCpuSeconds(pid: number): number {
   return [server.own, server.ended, ...children].reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
+/** Those of one process, all threads. 0 once it is gone, NaN but on Linux. */
+export function processCpuSeconds(pid: number): number {
+  if (process.platform !== 'linux') return Number.NaN;
+  return (readStat(pid)?.own ?? 0) / TICKS_PER_SECOND;
+}
+
 function readStat(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
