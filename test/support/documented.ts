@@ -50,7 +50,7 @@ export class DocumentedApi {
       return [`${call}: ${status} is not documented: ${JSON.stringify(body)}`];
     this.seen.add([call, status, isObject(body) && status >= 400 ? body['code'] : ''].join(' ').trim());
     const [mediaType = ''] = String(headers['content-type'] ?? '').split(';');
-    const content = member(answer, 'content');
+    const content = { ...member(answer, 'content'), ...member(answer, 'x-other-forms') };
     if (Object.keys(content).length === 0)
       return body === undefined || body === '' ? [] : [`${call}: a body`];
     if (!(mediaType in content)) return [`${call}: ${status} as ${mediaType} is not documented`];
@@ -65,7 +65,11 @@ export class DocumentedApi {
     let count = 0;
     const visit = (value: unknown, at: readonly string[]) => {
       if (!isObject(value)) return;
-      if ('schema' in value && 'examples' in value && at.includes('content')) {
+      if (
+        'schema' in value &&
+        'examples' in value &&
+        (at.includes('content') || at.includes('x-other-forms'))
+      ) {
         for (const [name, reference] of Object.entries(member(value, 'examples'))) {
           const example = resolve(this.#document, reference);
           count++;

@@ -83,7 +83,10 @@ export class MemoryProjections implements ProjectionStore {
 
   #sorted(table: string, rows: ReadonlyMap<string, Row>): readonly Row[] {
     const spec = this.#projection.tables[table];
-    const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+    const sorted = [...rows.values()]
+      .map((row) => ({ at: JSON.stringify(spec?.key.map((column) => row[column])), row }))
+      .sort((a, b) => (a.at < b.at ? -1 : 1))
+      .map(({ row }) => row);
     return spec?.kind === 'tally'
       ? sorted.filter((row) => spec.counts.some((count) => row[count] !== 0))
       : sorted;

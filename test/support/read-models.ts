@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import accountState from '../../projections/account-state/projection.js';
+import backOffice from '../../projections/back-office/projection.js';
 import eventHistory from '../../projections/event-history/projection.js';
 import importProgress from '../../projections/import-progress/projection.js';
 import supplierLifecycles from '../../projections/supplier-lifecycles/projection.js';
@@ -14,8 +15,8 @@ import { PartitionWorker } from '../../src/projector/worker.js';
 import { createTestDatabase, type TestDatabase } from './postgres.js';
 import { keyed, type ToldEvent } from './projection-spec.js';
 
-const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
-export const readModels = [importProgress, accountState, supplierLifecycles, eventHistory];
+export const projectionsFolder = fileURLToPath(new URL('../../projections', import.meta.url));
+export const readModels = [importProgress, accountState, supplierLifecycles, eventHistory, backOffice];
 
 /** The versions that the views of a {@link ReadModelFixture} show. */
 export const liveVersions = {
@@ -23,6 +24,7 @@ export const liveVersions = {
   'account-state': accountState.version,
   'supplier-lifecycles': supplierLifecycles.version,
   'event-history': eventHistory.version,
+  'back-office': backOffice.version,
 };
 
 /** A database with the read models, filled only when a test says so. */
@@ -30,7 +32,7 @@ export class ReadModelFixture {
   readonly database: TestDatabase;
   readonly store: ProjectionStore;
   readonly #journal: JournalWriter;
-  readonly #catalogue: Catalogue;
+  readonly catalogue: Catalogue;
 
   private constructor(
     database: TestDatabase,
@@ -41,7 +43,7 @@ export class ReadModelFixture {
     this.database = database;
     this.store = store;
     this.#journal = journal;
-    this.#catalogue = catalogue;
+    this.catalogue = catalogue;
   }
 
   static async make(partitions = 3): Promise<ReadModelFixture> {
@@ -54,7 +56,7 @@ export class ReadModelFixture {
 
   /** Appends to the log; nothing is applied yet. */
   async publish(...events: readonly ToldEvent[]): Promise<void> {
-    const appended = events.map((event) => keyed(this.#catalogue, event));
+    const appended = events.map((event) => keyed(this.catalogue, event));
     await inTransaction(this.database.pool, (client) => this.#journal.commitWith(client, appended));
   }
 
@@ -71,7 +73,7 @@ export class ReadModelFixture {
           const events = await journal.read(partition, worker.sequence, { events: windowEvents, bytes: 1e9 });
           if (events.length === 0) break;
           const parked = await worker.apply(
-            events.map((recorded) => ({ recorded, decoded: this.#catalogue.decodeCurrent(recorded) })),
+            events.map((recorded) => ({ recorded, decoded: this.catalogue.decodeCurrent(recorded) })),
           );
           if (parked[0]) throw new Error(`${parked[0].event.envelope.type} was parked: ${parked[0].detail}`);
         }

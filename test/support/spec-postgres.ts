@@ -63,8 +63,14 @@ async function sums(
     `SELECT ${key.join(', ')}, ${counts.map((count) => `sum(${count})::bigint AS ${count}`).join(', ')}
      FROM ${relation} GROUP BY ${key.join(', ')}`,
   );
-  return rows.filter((row) => counts.some((count) => row[count] !== 0));
+  return rows.filter((row) => counts.some((count) => row[count] !== 0)).map(withTimesAsText);
 }
+
+/** Times as events tell them, and as projections keep them. */
+const withTimesAsText = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  );
 
 /** Rows by key, without what is not known: there, null and left out are the same. */
 export const byKey = (rows: readonly Row[], key: readonly string[]): ReadonlyMap<string, Row> =>

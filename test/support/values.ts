@@ -3,13 +3,16 @@ import type { Field, FieldType, Payload } from '../../src/catalogue/index.js';
 
 const SAFE = Number.MAX_SAFE_INTEGER;
 
-/** Text with the cases that break codecs: empty, NUL, two to four byte characters, a replacement character, long. */
+/** Text with the cases that break codecs: empty, two to four byte characters, a replacement character, long. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.string({ unit: 'grapheme', maxLength: 20 }) },
-  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  // No text has NUL.
+  {
+    weight: 2,
+    arbitrary: fc.string({ unit: 'binary', maxLength: 20 }).map((text) => text.replaceAll('\0', '')),
+  },
   fc.constantFrom(
     '',
-    '\0',
     ' ',
     'Ünï-ço∂é',
     '𐍈',
