@@ -93,6 +93,18 @@ describe('single things as they were', () => {
     expect(body).toMatchObject({ collection_processes: [{ steps: [{ step_identifier: 's' }] }] });
   });
 
+  it('given joins that are told to have one id, then neither is told of before its own events', async () => {
+    const shared = { join_supplier_process_id: 22, account_number: 'A-1' };
+    const step = 'lifecycle.join_supplier._ensure_payment_instructions.step_initiated';
+    await house.fixture.tell(
+      told(step, 'v2', 11, { ...shared, join_supplier_process_number: 'J-1' }, { organisation: 'acme' }),
+      told(step, 'v2', 12, { ...shared, join_supplier_process_number: 'J-2' }, { organisation: 'acme' }),
+    );
+    const firstTold = async (process: string) =>
+      (await house.get(`supplier-lifecycles/${process}`)).body['first_told_at'];
+    expect([await firstTold('J-1'), await firstTold('J-2')]).toEqual([at(11), at(12)]);
+  });
+
   it('given a time before the first event, then there is no such thing', async () => {
     const { status, body } = await house.get(`accounts/A-1?${asOf(0)}`);
     expect([status, body['code']]).toEqual([404, 'not_found']);

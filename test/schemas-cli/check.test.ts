@@ -18,7 +18,10 @@ async function bills() {
 
 describe('the committed schemas', () => {
   test('given the committed snapshot, when checked, then nothing is at fault', async () => {
-    const report = await checkSchemas({ seed: Date.now() % 2 ** 32, valuesEach: 20 });
+    const report = await checkSchemas({
+      seed: Number(process.env['HEADRACE_SEED'] ?? Date.now() % 2 ** 32),
+      valuesEach: 20,
+    });
     expect(report.findings).toEqual([]);
     expect(report.checked.values).toBe(report.checked.versions * 20);
     expect(report.checked.samples).toBeGreaterThan(20);
