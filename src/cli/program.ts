@@ -6,6 +6,7 @@ import { doctorCommand } from './doctor/command.js';
 import { eraseCommand } from './erase/command.js';
 import { eventsCommand } from './events/command.js';
 import { examples } from './examples.js';
+import { importsCommand } from './imports/command.js';
 import { inboundCommand } from './inbound/command.js';
 import { importSuppliersCommand } from './operator/import-suppliers.js';
 import { keysCommand } from './operator/keys.js';
@@ -36,6 +37,7 @@ export function createProgram(): Command {
     keysCommand(),
     organisationsCommand(),
     importSuppliersCommand(),
+    importsCommand(),
     schemasCommand(),
     inboundCommand(),
     routesCommand(),

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { RequestError } from '../../errors.js';
 import { formatPositions } from '../../event/index.js';
+import { readMinutes } from '../imports/pace.js';
 import { createHub, type Render } from '../live/hub.js';
 import { openStream } from '../live/stream.js';
 import { isName } from '../parameters.js';
 import { projectionsTable } from './pages/projections.js';
-import { readMinutes, readSupplier } from './pages/supplier.js';
+import { readSupplier } from './pages/supplier.js';
 import { rowsOfSuppliers, supplierRow } from './pages/suppliers.js';
 import { minutesTable } from './parts/minutes.js';
 import type { LivePart } from './parts/part.js';
@@ -84,7 +85,7 @@ function viewOf(
     render: async () => {
       const [{ row }, minutes] = await Promise.all([
         readSupplier(options, owner, supplier),
-        readMinutes(options, owner, supplier),
+        readMinutes(options.readModels, owner, supplier),
       ]);
       return markupOf([supplierSummary(row, minutes, new Date()), minutesTable(minutes)]);
     },

@@ -1,7 +1,7 @@
 import { RequestError } from '../../../errors.js';
+import { rowsOf, textOf, timeOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
 import type { ReadModels, Row } from '../../port.js';
-import { rowsOf, textOf, timeOf } from '../fields.js';
 import type { Page } from '../layout.js';
 import { duration, orNone, since, time } from '../parts/figures.js';
 import { state } from '../parts/state.js';

@@ -1,9 +1,9 @@
 import { writeCursor } from '../../cursor.js';
+import { countOf, textOf, textsOf, timeOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
 import { listParameters } from '../../parameters.js';
 import type { ReadModels, Row } from '../../port.js';
 import { lifecycleStatuses } from '../../resources.js';
-import { countOf, textOf, textsOf, timeOf } from '../fields.js';
 import type { Page } from '../layout.js';
 import { count, since } from '../parts/figures.js';
 import { filterForm, none, pager } from '../parts/lists.js';

@@ -1,8 +1,8 @@
 import { RequestError } from '../../../errors.js';
 import { processKey } from '../../../event/index.js';
+import { textOf, timeOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
 import type { Row } from '../../port.js';
-import { textOf, timeOf } from '../fields.js';
 import type { Page } from '../layout.js';
 import { duration, orNone, time } from '../parts/figures.js';
 import { state } from '../parts/state.js';

@@ -1,8 +1,8 @@
 import { writeCursor } from '../../cursor.js';
+import { countOf, rowsOf, textOf, timeOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
 import { listParameters } from '../../parameters.js';
 import type { ReadModels, Row } from '../../port.js';
-import { countOf, rowsOf, textOf, timeOf } from '../fields.js';
 import type { Page } from '../layout.js';
 import { orNone, time } from '../parts/figures.js';
 import { filterForm, none, pager } from '../parts/lists.js';

@@ -1,7 +1,9 @@
 import { RequestError } from '../../../errors.js';
+import { rowsOf, textOf } from '../../fields.js';
 import { html } from '../../html.js';
+import { readSamples } from '../../imports/faults.js';
+import { readMinutes } from '../../imports/pace.js';
 import type { Row } from '../../port.js';
-import { rowsOf, textOf } from '../fields.js';
 import type { Page } from '../layout.js';
 import { livePath } from '../live-paths.js';
 import { errorGroups } from '../parts/error-groups.js';
@@ -25,8 +27,8 @@ export async function supplierPage(
   const { row, lagSeconds } = await readSupplier({ readModels }, organisation, name);
   const now = new Date();
   const [minutes, samples] = await Promise.all([
-    readMinutes({ readModels }, organisation, name),
-    readSamples({ readModels }, organisation, name),
+    readMinutes(readModels, organisation, name),
+    readSamples(readModels, organisation, name),
   ]);
   return {
     title: name,
@@ -65,36 +67,4 @@ export async function readSupplier({ readModels }: Reads, organisation: string, 
         ? `There is no import supplier of this name yet: the read model is ${freshness.lagSeconds.toFixed(1)} s behind.`
         : 'There is no import supplier of this name.',
   });
-}
-
-/** Of the two kinds of resources, an hour each. */
-const MINUTES = 120;
-
-/** The newest minutes in which anything happened, newest first. */
-export async function readMinutes({ readModels }: Reads, organisation: string, name: string) {
-  const { value } = await readModels.list({
-    list: 'import-minutes',
-    organisation,
-    filters: new Map([['import_supplier', name]]),
-    after: undefined,
-    limit: MINUTES,
-  });
-  return value.rows;
-}
-
-/** Looked through for examples of each error. */
-const SAMPLES = 200;
-
-async function readSamples({ readModels }: Reads, organisation: string, name: string) {
-  const supplier: readonly [string, string] = ['import_supplier', name];
-  const request = { organisation, after: undefined, limit: SAMPLES };
-  const [failed, refused] = await Promise.all([
-    readModels.list({
-      ...request,
-      list: 'import-processes',
-      filters: new Map([supplier, ['state', 'error']]),
-    }),
-    readModels.list({ ...request, list: 'import-refusals', filters: new Map([supplier]) }),
-  ]);
-  return { failed: failed.value.rows, refused: refused.value.rows };
 }

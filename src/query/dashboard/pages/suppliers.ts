@@ -1,15 +1,15 @@
 import { writeCursor } from '../../cursor.js';
+import { countOf, textOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
+import { progressOf } from '../../imports/progress.js';
 import { listParameters } from '../../parameters.js';
 import type { ListRequest, ReadModels, Row } from '../../port.js';
-import { countOf, textOf } from '../fields.js';
 import type { Page } from '../layout.js';
 import { livePath } from '../live-paths.js';
 import { progressBar } from '../parts/bar.js';
 import { count } from '../parts/figures.js';
 import { filterForm, none, pager } from '../parts/lists.js';
 import { type LivePart, partOf } from '../parts/part.js';
-import { progressOf } from '../parts/progress.js';
 import { state } from '../parts/state.js';
 import { processesPath, refusalsPath, supplierPath } from '../paths.js';
 import { givenOf, type SignedIn } from '../visits.js';

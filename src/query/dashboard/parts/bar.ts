@@ -1,14 +1,6 @@
 import { type Html, html } from '../../html.js';
+import type { Progress } from '../../imports/progress.js';
 import { count, percent } from './figures.js';
-
-/** What became of what was accepted; each is in exactly one of the four. */
-export interface Progress {
-  readonly accepted: number;
-  readonly waiting: number;
-  readonly complete: number;
-  readonly error: number;
-  readonly cancelled: number;
-}
 
 /** A bar of what has ended, and the same in words. Drawn by attributes: a style would be refused by the policy. */
 export function progressBar(progress: Progress): Html {

@@ -1,6 +1,7 @@
+import { countOf, textOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
+import { examplesOf, mostFrequentFirst, type Samples } from '../../imports/faults.js';
 import type { Row } from '../../port.js';
-import { countOf, rowsOf, textOf } from '../fields.js';
 import { failedRowsPath, processesPath, processPath, refusalsPath } from '../paths.js';
 import type { Viewer } from '../port.js';
 import { count } from './figures.js';
@@ -10,25 +11,20 @@ interface ErrorGroups {
   readonly name: string;
   /** Rows of `import-errors`. */
   readonly rows: readonly Row[];
-  readonly samples: { readonly failed: readonly Row[]; readonly refused: readonly Row[] };
+  readonly samples: Samples;
   readonly viewer: Viewer;
 }
-
-const SAMPLES_SHOWN = 3;
 
 /** What failed and what was refused, by code and place, the most frequent first, with examples of each. */
 export function errorGroups(groups: ErrorGroups): Html {
   const { rows } = groups;
   if (rows.length === 0) return html`<p class="empty">No process has failed and no request was refused.</p>`;
-  const sorted = rows.toSorted((one, other) => weight(other) - weight(one));
   return html`${downloads(groups)}
 <div class="scroll"><table class="list"><thead><tr><th scope="col">Code</th><th scope="col">Place in the payload</th>
 <th scope="col" class="number">Failed now</th><th scope="col" class="number">Refusals ever</th><th scope="col">For example</th>
 <th scope="col"></th></tr></thead>
-<tbody>${sorted.map((row) => groupRow(row, groups))}</tbody></table></div>`;
+<tbody>${mostFrequentFirst(rows).map((row) => groupRow(row, groups))}</tbody></table></div>`;
 }
-
-const weight = (row: Row) => countOf(row, 'processes') + countOf(row, 'refusals');
 
 function groupRow(row: Row, { organisation, name, samples, viewer }: ErrorGroups): Html {
   const code = textOf(row, 'code') ?? '';
@@ -36,25 +32,11 @@ function groupRow(row: Row, { organisation, name, samples, viewer }: ErrorGroups
   const kind = textOf(row, 'resource_type') ?? '';
   const [processes, refusals] = [countOf(row, 'processes'), countOf(row, 'refusals')];
   const scope = { organisation: viewer.organisation === null ? organisation : null, import_supplier: name };
-  const failed = samples.failed
-    .filter((sample) => hasFault(sample, kind, code, attr))
-    .slice(0, SAMPLES_SHOWN);
-  const refused = samples.refused
-    .filter((sample) => hasFault(sample, kind, code, attr))
-    .slice(0, SAMPLES_SHOWN - failed.length);
   return html`<tr><th scope="row"><code>${code}</code></th><td>${attr === '' ? html`<span class="none">the whole</span>` : html`<code>${attr}</code>`}</td>
 <td class="number">${processes === 0 ? '0' : html`<a href="${processesPath({ ...scope, state: 'error', error_code: code })}">${count(processes)}</a>`}</td>
 <td class="number">${refusals === 0 ? '0' : html`<a href="${refusalsPath(scope)}">${count(refusals)}</a>`}</td>
-<td>${[...failed, ...refused].map((sample) => sampleOf(sample, organisation, kind))}</td>
+<td>${examplesOf(row, samples).map((sample) => sampleOf(sample, organisation, kind))}</td>
 <td>${processes > 0 && viewer.mayImport && html`<a download href="${failedRowsPath(organisation, name, kind, { code, attr })}">Download</a>`}</td></tr>`;
-}
-
-/** A failure that names no faults has one, of its own code and no place. */
-function hasFault(sample: Row, kind: string, code: string, attr: string): boolean {
-  if (textOf(sample, 'resource_type') !== kind) return false;
-  const faults = rowsOf(sample, 'errors');
-  if (faults.length === 0) return attr === '' && textOf(sample, 'error_code') === code;
-  return faults.some((fault) => fault['code'] === code && fault['attr'] === attr);
 }
 
 function sampleOf(sample: Row, organisation: string, kind: string): Html {

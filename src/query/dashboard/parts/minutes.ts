@@ -1,6 +1,6 @@
+import { countOf, timeOf } from '../../fields.js';
 import { html } from '../../html.js';
 import type { Row } from '../../port.js';
-import { countOf, timeOf } from '../fields.js';
 import { count, time } from './figures.js';
 import { type LivePart, partOf } from './part.js';
 

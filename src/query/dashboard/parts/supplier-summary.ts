@@ -1,12 +1,12 @@
+import { countOf, rowsOf, textOf } from '../../fields.js';
 import { type Html, html } from '../../html.js';
+import { paceOf } from '../../imports/pace.js';
+import { type Progress, progressOf } from '../../imports/progress.js';
 import type { Row } from '../../port.js';
-import { countOf, rowsOf, textOf } from '../fields.js';
 import { processesPath, refusalsPath } from '../paths.js';
-import { type Progress, progressBar } from './bar.js';
+import { progressBar } from './bar.js';
 import { count, duration, percent, rate } from './figures.js';
-import { paceOf } from './pace.js';
 import { type LivePart, partOf } from './part.js';
-import { progressOf } from './progress.js';
 
 const ID = 'summary';
 

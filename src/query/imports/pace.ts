@@ -1,5 +1,5 @@
-import type { Row } from '../../port.js';
 import { countOf, timeOf } from '../fields.js';
+import type { ReadModels, Row } from '../port.js';
 
 // Long enough that one slow minute does not turn an hour into a day, short enough to follow what is done about it.
 const WINDOW_MS = 10 * 60_000;
@@ -29,4 +29,23 @@ export function paceOf(minutes: readonly Row[], waiting: number, now: Date): Pac
   const endedPerSecond = ended / seconds;
   if (waiting === 0) return { endedPerSecond, secondsLeft: 0 };
   return { endedPerSecond, secondsLeft: endedPerSecond > 0 ? waiting / endedPerSecond : null };
+}
+
+/** Of the two kinds of resources, an hour each. */
+const MINUTES = 120;
+
+/** The newest minutes in which anything happened, newest first: rows of `import-minutes`. */
+export async function readMinutes(
+  readModels: ReadModels,
+  organisation: string,
+  supplier: string,
+): Promise<readonly Row[]> {
+  const { value } = await readModels.list({
+    list: 'import-minutes',
+    organisation,
+    filters: new Map([['import_supplier', supplier]]),
+    after: undefined,
+    limit: MINUTES,
+  });
+  return value.rows;
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../port.js';
+import type { Row } from './port.js';
 
 /** A field of a row of a read model, by the type that its view's column has. */
 export function textOf(row: Row, field: string): string | null {
