@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkOrder } from '../../src/intake/order/validate.js';
 import type { Json } from '../support/accounts.js';
+import { inDays } from '../support/days.js';
 import { without, withValue } from '../support/json-path.js';
 import { anyMutation } from '../support/mutations.js';
 import { fullJoinOrder, fullLeaveOrder } from '../support/orders.js';
 import { joinOrders, leaveOrders } from './bad-payloads/orders.js';
 
-const TODAY = '2026-11-21';
+const TODAY = inDays(0);
+const TOMORROW = inDays(1);
 
 function faultsOf(payload: unknown): { code: string; attr: string }[] {
   const checked = checkOrder(payload, TODAY);
@@ -29,6 +31,13 @@ describe('given a valid order', () => {
 describe('given an order to join and one change', () => {
   test.each(joinOrders)('$name → $code at "$attr"', ({ change, code, attr }) => {
     expect(faultsOf(change(fullJoinOrder()))).toEqual([{ code, attr }]);
+  });
+});
+
+describe('given an order that was requested tomorrow', () => {
+  test('then that is in the future', () => {
+    const order = withValue(fullJoinOrder(), 'requested_at', `${TOMORROW}T00:00:00Z`);
+    expect(faultsOf(order)).toEqual([{ code: 'time_in_future', attr: 'requested_at' }]);
   });
 });
 

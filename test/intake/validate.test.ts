@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { validateAccount } from '../../src/intake/account/validate.js';
 import { refusal } from '../../src/intake/faults.js';
 import { anyAccount, fullAccount, goodAccounts, type Json } from '../support/accounts.js';
+import { inDays } from '../support/days.js';
 import { without, withValue } from '../support/json-path.js';
 import { anyMutation, pathsOf } from '../support/mutations.js';
 import { rows } from './bad-payloads.js';
 
-const TODAY = '2026-11-21';
+const TODAY = inDays(0);
+const TOMORROW = inDays(1);
 
 function faultsOf(payload: unknown): { code: string; attr: string }[] {
   const verdict = validateAccount(payload, TODAY);
@@ -35,6 +37,13 @@ describe('given a valid account', () => {
 describe('given a full account and one change', () => {
   test.each(rows)('$name → $code at "$attr"', ({ change, code, attr }) => {
     expect(faultsOf(change(fullAccount()))).toEqual([{ code, attr }]);
+  });
+});
+
+describe('given a customer who is born today or tomorrow', () => {
+  test.each([TODAY, TOMORROW])('when it is on %s, then that is not in the past', (day) => {
+    const account = withValue(fullAccount(), 'customers.0.date_of_birth', day);
+    expect(faultsOf(account)).toEqual([{ code: 'date_not_in_past', attr: 'customers.0.date_of_birth' }]);
   });
 });
 

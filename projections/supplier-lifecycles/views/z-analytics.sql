@@ -144,11 +144,11 @@ SELECT
   least(p.first_told_at, i.first_told_at) AS first_told_at, greatest(p.last_told_at, i.last_told_at) AS last_told_at
 FROM processes p
 LEFT JOIN accounts a ON a.account_number = p.account_number
--- What was told under its id, before an event told its number.
+-- What was told under its id, before an event told its number. Of join processes nothing is: theirs always name it.
 LEFT JOIN LATERAL (
   SELECT r.* FROM processes r
-  WHERE p.known_by = 'number' AND r.known_by = 'id' AND r.process_number = p.reference AND r.kind = p.kind
-    AND r.account_number = p.account_number
+  WHERE p.known_by = 'number' AND p.kind = 'leave' AND r.kind = 'leave' AND r.known_by = 'id'
+    AND r.process_number = p.reference AND r.account_number = p.account_number
   ORDER BY r.requested_supply_end_date_stamp DESC NULLS LAST, r.reference
   LIMIT 1
 ) i ON true

@@ -1,3 +1,4 @@
+import { inDays } from '../../support/days.js';
 import { type BadPayload, drop, long, many, set, sets } from './changes.js';
 
 const texts = ['external_order_id', 'import_supplier', 'subtype', 'account.external_identifier'];
@@ -41,7 +42,7 @@ const either: readonly BadPayload[] = [
     '2026-02-30T10:00:00Z',
   ]),
   set('requested_at', '2026-11-20T10:00:00.000Z', 'invalid_datetime'),
-  ...sets('requested_at', 'time_in_future', ['2026-11-22T00:00:00Z', '9999-12-31T23:59:59Z']),
+  ...sets('requested_at', 'time_in_future', [`${inDays(2)}T00:00:00Z`, '9999-12-31T23:59:59Z']),
 ];
 
 export const joinOrders: readonly BadPayload[] = [

@@ -1,4 +1,5 @@
 import { fullAccount } from '../../support/accounts.js';
+import { inDays } from '../../support/days.js';
 import { at } from '../../support/json-path.js';
 import { type BadPayload, set, sets } from './changes.js';
 
@@ -22,7 +23,7 @@ export const values: readonly BadPayload[] = [
     '1982-W09-7',
     '+1982-02-28',
   ]),
-  ...sets('customers.0.date_of_birth', 'date_not_in_past', ['2026-11-21', '2026-11-22', '9999-12-31']),
+  ...sets('customers.0.date_of_birth', 'date_not_in_past', [inDays(2), '9999-12-31']),
   ...sets('supply_points.0.supply_start_date', 'invalid_date', noDates),
   ...sets('supply_points.0.agreement.valid_from', 'invalid_date', noDates),
   ...sets('supply_points.0.agreement.valid_to', 'invalid_date', noDates),
