@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Waker } from '../pacing/waker.js';
 import { cutBatch, lastSequences } from './batch.js';
 import type { MarkWriter } from './marks.js';
@@ -47,6 +48,8 @@ export async function pump(
     }
     ahead = next();
     ahead.catch(() => {});
+    // The query leaves in another turn of the event loop, and encoding a request would take all of this one.
+    await setImmediate();
     if (stop.aborted) break;
     await session.send(batch);
     marks.note(last);
