@@ -1,45 +1,24 @@
 import type { Pool } from 'pg';
 import type { RecordedEvent } from '../../event/index.js';
 import type { RelayJournal } from '../../relay/index.js';
-
-/** Columns in the order of the query; read as an array, which costs less than an object with names. */
-type EventRow = [
-  partition: number,
-  sequence: number,
-  id: string,
-  source: string,
-  type: string,
-  version: string,
-  time: string,
-  subject: string | null,
-  key: string,
-  importSupplier: string | null,
-  organisation: string | null,
-  causationId: string | null,
-  correlationId: string | null,
-  traceparent: string | null,
-  payload: Buffer,
-  appendedAt: number,
-];
+import { type BinaryRow, copyOut } from './copy-out.js';
 
 /**
- * One statement for all partitions. Times are made text and milliseconds here: the database has a core of its own,
- * the producer needs all of ours.
+ * One query for all partitions, its columns in the order of {@link recorded}. Times of events are made text here: the
+ * database has a core of its own, the producer needs all of ours.
  */
-const READ = {
-  name: 'relay-read',
-  rowMode: 'array' as const,
-  text: `SELECT e.partition, e.sequence, e.id, e.source, e.type, e.version,
-           to_char(e.time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-           e.subject, e.key, e.import_supplier, e.organisation, e.causation_id, e.correlation_id, e.traceparent,
-           e.payload, floor(extract(epoch FROM e.appended_at) * 1000)::bigint
-         FROM unnest($1::smallint[], $2::bigint[]) AS behind (partition, after)
-         CROSS JOIN LATERAL (
-           SELECT * FROM journal.events
-           WHERE partition = behind.partition AND sequence > behind.after ORDER BY sequence LIMIT $3
-         ) e
-         ORDER BY e.partition, e.sequence`,
-};
+const select = (after: ReadonlyMap<number, number>, limit: number) =>
+  `SELECT e.partition, e.sequence, e.id, e.source, e.type, e.version,
+     to_char(e.time AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+     e.subject, e.key, e.import_supplier, e.organisation, e.causation_id, e.correlation_id, e.traceparent,
+     e.payload, e.appended_at
+   FROM (VALUES ${[...after].map(([partition, sequence]) => `(${partition}::smallint, ${sequence}::bigint)`)})
+     AS behind (partition, after)
+   CROSS JOIN LATERAL (
+     SELECT * FROM journal.events
+     WHERE partition = behind.partition AND sequence > behind.after ORDER BY sequence LIMIT ${limit}
+   ) e
+   ORDER BY e.partition, e.sequence`;
 
 /** The journal's tables as the relay's port. */
 export function createRelayJournal(pool: Pool): RelayJournal {
@@ -52,17 +31,14 @@ export function createRelayJournal(pool: Pool): RelayJournal {
     },
 
     async readBehind(after, limit) {
-      const { rows } = await pool.query<EventRow>({
-        ...READ,
-        values: [[...after.keys()], [...after.values()], limit],
-      });
       const read = new Map<number, RecordedEvent[]>();
-      for (const row of rows) {
+      if (after.size === 0) return read;
+      await copyOut(pool, select(after, limit), (row) => {
         const event = recorded(row);
         const events = read.get(event.partition);
         if (events) events.push(event);
         else read.set(event.partition, [event]);
-      }
+      });
       return read;
     },
 
@@ -103,25 +79,23 @@ export function createRelayJournal(pool: Pool): RelayJournal {
   };
 }
 
-function recorded(row: EventRow): RecordedEvent {
-  return {
-    partition: row[0],
-    sequence: row[1],
-    appendedAt: row[15],
-    payload: row[14],
-    envelope: {
-      id: row[2],
-      source: row[3],
-      type: row[4],
-      version: row[5],
-      time: row[6],
-      subject: row[7],
-      key: row[8],
-      importSupplier: row[9],
-      organisation: row[10],
-      causationId: row[11],
-      correlationId: row[12],
-      traceparent: row[13],
-    },
+/** Columns are read in the order they are written here. */
+function recorded(row: BinaryRow): RecordedEvent {
+  const partition = row.smallint();
+  const sequence = row.bigint();
+  const envelope = {
+    id: row.text(),
+    source: row.text(),
+    type: row.text(),
+    version: row.text(),
+    time: row.text(),
+    subject: row.textOrNull(),
+    key: row.text(),
+    importSupplier: row.textOrNull(),
+    organisation: row.textOrNull(),
+    causationId: row.textOrNull(),
+    correlationId: row.textOrNull(),
+    traceparent: row.textOrNull(),
   };
+  return { partition, sequence, envelope, payload: row.bytea(), appendedAt: row.milliseconds() };
 }
