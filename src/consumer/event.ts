@@ -41,21 +41,22 @@ export function missingHeader(headers: RecordHeaders | undefined): string | unde
 }
 
 /** @param headers of which none is missing that is required */
-export function envelopeOf(headers: RecordHeaders | undefined): Envelope {
-  const required = (name: string) => headerText(headers, name) ?? '';
-  const optional = (name: string) => headerText(headers, name) ?? null;
+export function envelopeOf(headers: RecordHeaders | undefined, type: string): Envelope {
   return {
-    id: required('ce_id'),
-    source: required('ce_source'),
-    type: required('ce_type'),
-    version: required('ce_payloadversion'),
-    time: required('ce_time'),
-    subject: optional('ce_subject'),
-    key: required('ce_partitionkey'),
-    importSupplier: optional('ce_importsupplier'),
-    organisation: optional('ce_organisation'),
-    causationId: optional('ce_causationid'),
-    correlationId: optional('ce_correlationid'),
-    traceparent: optional('traceparent'),
+    id: required(headers, 'ce_id'),
+    source: required(headers, 'ce_source'),
+    type,
+    version: required(headers, 'ce_payloadversion'),
+    time: required(headers, 'ce_time'),
+    subject: optional(headers, 'ce_subject'),
+    key: required(headers, 'ce_partitionkey'),
+    importSupplier: optional(headers, 'ce_importsupplier'),
+    organisation: optional(headers, 'ce_organisation'),
+    causationId: optional(headers, 'ce_causationid'),
+    correlationId: optional(headers, 'ce_correlationid'),
+    traceparent: optional(headers, 'traceparent'),
   };
 }
+
+const required = (headers: RecordHeaders | undefined, name: string) => headerText(headers, name) ?? '';
+const optional = (headers: RecordHeaders | undefined, name: string) => headerText(headers, name) ?? null;

@@ -62,7 +62,9 @@ export class RecordReader {
     const origin = (!dead && originOf(record)) || null;
     if (origin && seen.isRepeat(origin)) return REPEATED;
     const missing = missingHeader(record.headers);
-    if (missing) return poison('missing_header', `no header ${missing}`, origin);
+    if (missing || type === undefined) {
+      return poison('missing_header', `no header ${missing ?? 'ce_type'}`, origin);
+    }
     if (record.value === null) return poison('not_framed', 'there is no value', origin);
     const framed = unframe(record.value);
     if (framed.outcome !== 'framed') {
@@ -70,26 +72,31 @@ export class RecordReader {
     }
     const { id, payload } = framed;
     const decoder = this.#decoders.known(id);
-    if (decoder) return this.#decode(record, origin, decoder, payload);
+    if (decoder) return this.#decode(record, type, origin, decoder, payload);
     return this.#decoders
       .learn(id)
       .then((learnt) =>
         'unreadable' in learnt
           ? poison('unknown_schema', learnt.unreadable, origin)
-          : this.#decode(record, origin, learnt, payload),
+          : this.#decode(record, type, origin, learnt, payload),
       );
   }
 
-  #decode(record: TopicRecord, origin: Origin | null, decoder: Decoder, payload: Buffer): Reading {
-    const envelope = envelopeOf(record.headers);
+  #decode(
+    record: TopicRecord,
+    type: string,
+    origin: Origin | null,
+    decoder: Decoder,
+    payload: Buffer,
+  ): Reading {
+    const envelope = envelopeOf(record.headers, type);
     const sameVersion = decoder.version === 'current' || decoder.version === envelope.version;
-    if (decoder.type !== envelope.type || !sameVersion) {
+    if (decoder.type !== type || !sameVersion) {
       const [said, written] = [envelope, decoder].map(({ type, version }) => `${type} ${version}`);
       return poison('schema_mismatch', `the headers say ${said}, the schema ${written}`, origin);
     }
     try {
       const { topic, partition } = this.#partition;
-      const { type } = envelope;
       const data = decoder.decode(payload, envelope);
       // The catalogue has decoded it as this type, so data is what the generated types say.
       const event = {
