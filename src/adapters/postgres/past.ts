@@ -15,7 +15,7 @@ import { surfacing } from './intake-faults.js';
 import { readPast, type Scope } from './past-events.js';
 import { seedsOf } from './past-seeds.js';
 import { ensurePastTables, type PastTables } from './past-tables.js';
-import { schemaOf } from './projection-tables.js';
+import { schemaOf } from './projection-definition.js';
 import { freshnessOf } from './query-freshness.js';
 import { readItems } from './query-items.js';
 import { itemSources } from './query-views.js';
