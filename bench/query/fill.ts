@@ -88,7 +88,7 @@ const accountStatements = ({ imports, accounts, lifecycles }: Schemas): readonly
   `INSERT INTO ${accounts}.agreements (agreement_id, account_number, product_code, created_at, imported_by)
    SELECT n, 'A-' || n, 'product-' || n % 1001, ${TIME}, ${STATED_OWNER} FROM $ROWS`,
   `INSERT INTO ${accounts}.conversations (conversation_relay_id, account_number, state, first_told_at, imported_by)
-   SELECT 'conversation-' || n, 'A-' || n, CASE WHEN n % 1000 = 0 THEN 'snoozed' WHEN n % 4 = 0 THEN 'open' ELSE 'closed' END, ${TIME}, ${STATED_OWNER}
+   SELECT 'conversation-' || n, 'A-' || n, CASE WHEN n % 1000 IN (0, 10) THEN 'snoozed' WHEN n % 4 = 0 THEN 'open' ELSE 'closed' END, ${TIME}, ${STATED_OWNER}
    FROM $ROWS WHERE n % 10 = 0`,
   `INSERT INTO ${accounts}.ledgers (account_number, ledger_number, imported_by) SELECT 'A-' || n, 'L-1', ${OWNER} FROM $ROWS`,
   `INSERT INTO ${accounts}.supply_registrations (fuel, meter_point, account_number, gain_requested_at, imported_by)
@@ -98,7 +98,7 @@ const accountStatements = ({ imports, accounts, lifecycles }: Schemas): readonly
   `INSERT INTO ${lifecycles}.processes (kind, known_by, reference, account_number_least, account_number_greatest, subtype,
      requested_at, completed_at)
    SELECT CASE WHEN n % 40 = 0 THEN 'leave' ELSE 'join' END, 'number', 'N-' || n, 'A-' || n, 'A-' || n, 'subtype-' || n % 5, ${TIME},
-     CASE WHEN n % 1000 <> 0 THEN ${TIME} END FROM $ROWS WHERE n % 10 = 0`,
+     CASE WHEN n % 1000 NOT IN (0, 10) THEN ${TIME} END FROM $ROWS WHERE n % 10 = 0`,
   `INSERT INTO ${lifecycles}.supply_points (kind, known_by, reference, market_name, external_identifier, requested_at)
    SELECT CASE WHEN n % 40 = 0 THEN 'leave' ELSE 'join' END, 'number', 'N-' || n, 'ELEC', 'M-' || n, ${TIME} FROM $ROWS WHERE n % 10 = 0`,
 ];
