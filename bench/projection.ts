@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { createPool } from '../src/adapters/postgres/pool.js';
-import { schemaOf } from '../src/adapters/postgres/projection-tables.js';
+import { schemaOf } from '../src/adapters/postgres/projection-definition.js';
 import { createVersionStore } from '../src/adapters/postgres/projection-versions.js';
 import { loadProjections, promote, verify } from '../src/projector/index.js';
 import { projectionsFolder } from '../src/start/house.js';

@@ -6,6 +6,9 @@ const LARGE = 'demo';
 /** One of every {@link TINY_EACH}th account. */
 export const TINY = 'tiny';
 export const TINY_EACH = 10_000;
+/** One of every {@link MIDDLING_EACH}th account that is not of the tiny one. */
+export const MIDDLING = 'middling';
+export const MIDDLING_EACH = 100;
 
 export interface Size {
   readonly accounts: number;
@@ -15,11 +18,27 @@ export interface Size {
 
 const BATCH = 100_000;
 
+/** Unless they are filled already, with which they must be of that size. */
+export async function fillOnce(url: string, size: Size): Promise<void> {
+  const found = await withPool(url, async (pool) => {
+    const { accounts, history } = await schemaNames(pool);
+    const { rows } = await pool.query<{ accounts: number; history: number }>(
+      `SELECT (SELECT count(*)::int FROM ${accounts}.accounts) AS accounts, (SELECT count(*)::int FROM ${history}.events) AS history`,
+    );
+    return rows[0];
+  });
+  if (!found?.accounts) await fillReadModels(url, size);
+  else if (found.accounts !== size.accounts || found.history !== size.history)
+    throw new Error(
+      `there are ${found.accounts} accounts and ${found.history} rows of history: ask for so many, or another folder`,
+    );
+}
+
 /**
  * Fills the read models as if so many accounts had been imported: straight into their tables, in batches, so that a
  * transaction stays small.
  */
-export function fillReadModels(url: string, { accounts, history }: Size): Promise<void> {
+function fillReadModels(url: string, { accounts, history }: Size): Promise<void> {
   return withPool(url, async (pool) => {
     const schemas = await schemaNames(pool);
     await pool.query('SET synchronous_commit = off');
@@ -40,7 +59,11 @@ export function fillReadModels(url: string, { accounts, history }: Size): Promis
 
 type Schemas = Awaited<ReturnType<typeof schemaNames>>;
 
-const OWNER = `CASE WHEN n % ${TINY_EACH} = 0 THEN '${TINY}' ELSE '${LARGE}' END`;
+const ownerOf = (account: string) =>
+  `CASE WHEN ${account} % ${TINY_EACH} = 0 THEN '${TINY}' WHEN ${account} % ${MIDDLING_EACH} = 0 THEN '${MIDDLING}' ELSE '${LARGE}' END`;
+const OWNER = ownerOf('n');
+/** Of every third thing only others told: it goes with its account. */
+const STATED_OWNER = `CASE WHEN n % 3 > 0 THEN ${OWNER} END`;
 const SUPPLIER = "'supplier-' || n % 10";
 const STATE = `CASE WHEN n % 50 = 0 THEN 'error' WHEN n % 1000 = 1 THEN 'waiting' WHEN n % 1000 = 2 THEN 'cancelled' ELSE 'complete' END`;
 const TIME = "'2026-01-01'::timestamptz + n * interval '1 second'";
@@ -63,7 +86,10 @@ const accountStatements = ({ imports, accounts, lifecycles }: Schemas): readonly
   `INSERT INTO ${accounts}.account_metadata (account_number, key, value, is_present, imported_by)
    SELECT 'A-' || n, 'k', 'v', true, ${OWNER} FROM $ROWS`,
   `INSERT INTO ${accounts}.agreements (agreement_id, account_number, product_code, created_at, imported_by)
-   SELECT n, 'A-' || n, 'product-' || n % 1000, ${TIME}, ${OWNER} FROM $ROWS`,
+   SELECT n, 'A-' || n, 'product-' || n % 1001, ${TIME}, ${STATED_OWNER} FROM $ROWS`,
+  `INSERT INTO ${accounts}.conversations (conversation_relay_id, account_number, state, first_told_at, imported_by)
+   SELECT 'conversation-' || n, 'A-' || n, CASE WHEN n % 1000 IN (0, 10) THEN 'snoozed' WHEN n % 4 = 0 THEN 'open' ELSE 'closed' END, ${TIME}, ${STATED_OWNER}
+   FROM $ROWS WHERE n % 10 = 0`,
   `INSERT INTO ${accounts}.ledgers (account_number, ledger_number, imported_by) SELECT 'A-' || n, 'L-1', ${OWNER} FROM $ROWS`,
   `INSERT INTO ${accounts}.supply_registrations (fuel, meter_point, account_number, gain_requested_at, imported_by)
    SELECT 'electricity', 'M-' || n, 'A-' || n, ${TIME}, ${OWNER} FROM $ROWS`,
@@ -72,7 +98,7 @@ const accountStatements = ({ imports, accounts, lifecycles }: Schemas): readonly
   `INSERT INTO ${lifecycles}.processes (kind, known_by, reference, account_number_least, account_number_greatest, subtype,
      requested_at, completed_at)
    SELECT CASE WHEN n % 40 = 0 THEN 'leave' ELSE 'join' END, 'number', 'N-' || n, 'A-' || n, 'A-' || n, 'subtype-' || n % 5, ${TIME},
-     CASE WHEN n % 1000 <> 0 THEN ${TIME} END FROM $ROWS WHERE n % 10 = 0`,
+     CASE WHEN n % 1000 NOT IN (0, 10) THEN ${TIME} END FROM $ROWS WHERE n % 10 = 0`,
   `INSERT INTO ${lifecycles}.supply_points (kind, known_by, reference, market_name, external_identifier, requested_at)
    SELECT CASE WHEN n % 40 = 0 THEN 'leave' ELSE 'join' END, 'number', 'N-' || n, 'ELEC', 'M-' || n, ${TIME} FROM $ROWS WHERE n % 10 = 0`,
 ];
@@ -82,7 +108,7 @@ const historyStatements = ({ history }: Schemas, accounts: number): readonly str
   `INSERT INTO ${history}.events (partition, sequence, event_id, source, event_type, event_version, is_internal, occurred_at, key,
      import_supplier, organisation, account_number, entity, data)
    SELECT n % (SELECT count(*) FROM journal.partitions), n, 'event-' || n, 'headrace/importer', 'type-' || n % 100, 'v1', false, ${TIME},
-     'A-' || a, 'supplier-' || a % 10, CASE WHEN a % ${TINY_EACH} = 0 THEN '${TINY}' ELSE '${LARGE}' END,
+     'A-' || a, 'supplier-' || a % 10, ${ownerOf('a')},
      CASE WHEN n % 10 > 0 THEN 'A-' || a END, 'agreement/' || a, jsonb_build_object('agreement_id', a, 'note', repeat('x', 200))
    FROM (SELECT n, 1 + (n * 7919::bigint) % ${accounts} AS a FROM $ROWS) told`,
   `INSERT INTO ${history}.links SELECT 'agreement/' || n, 'A-' || n, true FROM $ROWS WHERE n <= ${accounts}`,
@@ -97,6 +123,10 @@ const counts = ({ imports }: Schemas) => `
     SELECT organisation, import_supplier, resource_type, 0, count(*), count(*) FILTER (WHERE state = 'waiting'),
       count(*) FILTER (WHERE state = 'complete'), count(*) FILTER (WHERE state = 'error'), count(*) FILTER (WHERE state = 'cancelled')
     FROM ${imports}.processes GROUP BY 1, 2, 3;
+  INSERT INTO ${imports}.minute_counts (organisation, import_supplier, resource_type, minute, partition, accepted, complete, error, cancelled)
+    SELECT organisation, import_supplier, resource_type, date_trunc('minute', accepted_at), 0, count(*),
+      count(*) FILTER (WHERE state = 'complete'), count(*) FILTER (WHERE state = 'error'), count(*) FILTER (WHERE state = 'cancelled')
+    FROM ${imports}.processes GROUP BY 1, 2, 3, 4;
   INSERT INTO ${imports}.error_counts (organisation, import_supplier, resource_type, code, attr, partition, processes)
     SELECT organisation, import_supplier, resource_type, error_code, '', 0, count(*) FROM ${imports}.processes
     WHERE error_code IS NOT NULL GROUP BY 1, 2, 3, 4`;

@@ -14,7 +14,10 @@ export async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>)
 
 export const addOrganisation = (url: string, organisation: string) =>
   withPool(url, (pool) =>
-    pool.query('INSERT INTO intake.organisations (organisation, name) VALUES ($1, $1)', [organisation]),
+    pool.query(
+      'INSERT INTO intake.organisations (organisation, name) VALUES ($1, $1) ON CONFLICT DO NOTHING',
+      [organisation],
+    ),
   );
 
 /** A key that may ask, of an organisation or, by `null`, of an operator. */

@@ -1,5 +1,5 @@
 import { connect } from '../../src/cli/demo/client.js';
-import { TINY_EACH } from './fill.js';
+import { MIDDLING_EACH, TINY_EACH } from './fill.js';
 
 /** One request of a kind. */
 export interface BenchRequest {
@@ -12,6 +12,7 @@ export interface BenchRequest {
 
 interface Keys {
   readonly large: string;
+  readonly middling: string;
   readonly tiny: string;
   readonly operator: string;
 }
@@ -25,8 +26,8 @@ export async function requestsOf(
   const requests: BenchRequest[] = [];
   for (const [who, key] of Object.entries(keys)) {
     const { token } = await connect(url, key);
-    // Of the tiny organisation is each so many'th account.
-    const step = who === 'tiny' ? TINY_EACH : 1;
+    // Of the smaller organisations is each so many'th account.
+    const step = { tiny: TINY_EACH, middling: MIDDLING_EACH }[who] ?? 1;
     const one = (index: number) => step * (1 + ((index * 7919) % Math.max(1, Math.floor(accounts / step))));
     const add = (isList: boolean, paths: readonly ((n: number) => string)[]) => {
       for (const [kind, path] of paths.entries()) {
@@ -59,6 +60,8 @@ const LISTS: readonly ((n: number) => string)[] = [
   () => 'orders',
   () => 'orders?state=error',
   () => 'post-imports?state=error',
+  () => 'import-minutes',
+  (n) => `import-minutes?import_supplier=supplier-${n % 10}`,
   () => 'import-errors',
   (n) => `import-refusals?import_supplier=supplier-${n % 10}`,
   (n) => `import-refusals?code=code-${n % 7}`,
@@ -67,7 +70,10 @@ const LISTS: readonly ((n: number) => string)[] = [
   (n) => `accounts?account_number_prefix=A-${n}`,
   () => 'agreements',
   (n) => `agreements?account_number=A-${n}`,
-  (n) => `agreements?product_code=product-${n % 1000}`,
+  (n) => `agreements?product_code=product-${n % 1001}`,
+  () => 'conversations',
+  (n) => `conversations?account_number=A-${n}`,
+  () => 'conversations?status=snoozed',
   () => 'supplier-lifecycles',
   () => 'supplier-lifecycles?kind=leave',
   () => 'supplier-lifecycles?status=requested',

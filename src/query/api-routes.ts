@@ -1,5 +1,15 @@
 import { array, type Call, flag, nullable, object, ref, string, whole } from '../openapi/index.js';
-import { BASE, JSON_TYPE, lag, nameInPath, noParameters, query } from './api-shared.js';
+import {
+  BASE,
+  ETAG,
+  ifNoneMatch,
+  JSON_TYPE,
+  lag,
+  nameInPath,
+  noParameters,
+  query,
+  unchanged,
+} from './api-shared.js';
 
 export const eventRoute = object({
   name: string('Name of its file.'),
@@ -38,17 +48,19 @@ export const routesCalls: readonly Call[] = [
     id: 'queryRoutes',
     summary: 'List the routes of events to topics and webhooks',
     description: 'For operators.',
+    parameters: [ifNoneMatch],
     answers: [
       {
         status: 200,
         description: 'Each route.',
-        headers: lag,
+        headers: { ...lag, ...ETAG },
         content: {
           mediaType: JSON_TYPE,
           schema: object({ results: array(ref('EventRoute'), 'In the order of their names.') }),
           examples: { routes: { results: [example] } },
         },
       },
+      { ...unchanged, headers: { ...lag, ...ETAG } },
     ],
     errors: [noParameters],
   },
@@ -58,14 +70,15 @@ export const routesCalls: readonly Call[] = [
     id: 'queryRoute',
     summary: 'See a route of events to a topic or webhook',
     description: 'For operators.',
-    parameters: [nameInPath('Name of the route.')],
+    parameters: [nameInPath('Name of the route.'), ifNoneMatch],
     answers: [
       {
         status: 200,
         description: 'The route.',
-        headers: lag,
+        headers: { ...lag, ...ETAG },
         content: { mediaType: JSON_TYPE, schema: ref('EventRoute'), examples: { route: example } },
       },
+      { ...unchanged, headers: { ...lag, ...ETAG } },
     ],
     errors: [noParameters],
   },

@@ -43,7 +43,7 @@ import {
   pathOf,
 } from './resources.js';
 
-const headersOf = (list: ListName) => (lists[list].readModel ? { ...freshness, ...ETAG } : lag);
+const headersOf = (list: ListName) => ({ ...(lists[list].readModel ? freshness : lag), ...ETAG });
 
 const freshness = {
   'Headrace-Position': 'Pairs `partition:sequence`: up to where the log is in the answer.',
@@ -113,7 +113,8 @@ function listCall(list: ListName): Call {
         schema: { type: 'string', minLength: 1 },
       },
       formatParameter,
-      ...(readModel ? [...waiting, ifNoneMatch] : []),
+      ...(readModel ? waiting : []),
+      ifNoneMatch,
     ],
     answers: [
       {
@@ -133,7 +134,7 @@ function listCall(list: ListName): Call {
         },
         otherForms: exportForms,
       },
-      ...(readModel ? [{ ...unchanged, headers: headersOf(list) }] : []),
+      { ...unchanged, headers: headersOf(list) },
     ],
     errors: [
       ...errorsOf('limit'),
@@ -181,7 +182,8 @@ function itemCall(item: ItemName): Call {
     parameters: [
       ...namedBy(item),
       ...(hasPast ? [asOfParameter] : []),
-      ...(readModel ? [...waiting, ifNoneMatch] : []),
+      ...(readModel ? waiting : []),
+      ifNoneMatch,
     ],
     answers: [
       {
@@ -194,7 +196,7 @@ function itemCall(item: ItemName): Call {
           examples: { item: itemExample(item) },
         },
       },
-      ...(readModel ? [{ ...unchanged, headers: headersOf(list) }] : []),
+      { ...unchanged, headers: headersOf(list) },
     ],
     errors: itemErrors(item),
   };
@@ -209,14 +211,15 @@ function explainCall(item: PastItem): Call {
     summary: `See the events that one of ${list.replaceAll('-', ' ')} follows from`,
     description:
       'The row is folded anew from the event history, by the code of today; that is the row as it is, once both have come as far.',
-    parameters: [...namedBy(item), asOfParameter, ...waiting],
+    parameters: [...namedBy(item), asOfParameter, ...waiting, ifNoneMatch],
     answers: [
       {
         status: 200,
         description: 'The row, and the events.',
-        headers: freshness,
+        headers: headersOf(list),
         content: { mediaType: JSON_TYPE, ...explanation(ref(`${rowName(list)}Details`), itemExample(item)) },
       },
+      { ...unchanged, headers: headersOf(list) },
     ],
     errors: itemErrors(item),
   };

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tellFreshness } from './freshness.js';
+import { isNamed } from './if-none-match.js';
 import type { Freshness, ReadModels } from './port.js';
 import type { ReadModelName } from './resources.js';
 
@@ -8,7 +9,10 @@ import type { ReadModelName } from './resources.js';
  * Names an answer by what it follows from: the read model's last write, who asks, and for what in which form. It is weak,
  * because the order of the fields is not in it.
  */
-function etagOf(mark: string, organisation: string | null, request: FastifyRequest, form: string): string {
+export function etagOf(
+  { organisation, request, form }: Pick<Asked, 'organisation' | 'request' | 'form'>,
+  mark: string,
+): string {
   const facts = JSON.stringify([mark, organisation, request.url, form]);
   return `W/"${createHash('sha256').update(facts).digest('base64url').slice(0, 27)}"`;
 }
@@ -28,25 +32,53 @@ export interface Asked {
  * appended but not applied changes nothing of it.
  */
 export async function isKnown(readModels: ReadModels, asked: Asked): Promise<boolean> {
-  const { readModel, request, reply } = asked;
-  const known = request.headers['if-none-match'];
-  if (known === undefined || !readModel) return false;
-  const freshness = await readModels.freshness(readModel);
-  const etag = etagOf(freshness.mark, asked.organisation, request, asked.form);
-  if (!tagsOf(known).includes(etag.slice(2))) return false;
+  const { readModel, request } = asked;
+  if (request.headers['if-none-match'] === undefined || !readModel) return false;
+  return isKnownSince(asked, await readModels.freshness(readModel));
+}
+
+/** The same, where the mark is known already. */
+export function isKnownSince(asked: Asked, freshness: Freshness): boolean {
+  const { request, reply } = asked;
+  const etag = etagOf(asked, freshness.mark);
+  if (!isNamed(request.headers['if-none-match'], etag)) return false;
   tellFreshness(reply, freshness);
   reply.code(304).header('etag', etag);
   return true;
 }
 
-/** Says in the headers of an answer what it is called and how fresh it is. */
-export function tellEtag(
-  { readModel, organisation, request, reply, form }: Asked,
-  freshness: Freshness,
-): void {
-  tellFreshness(reply, freshness);
-  if (readModel) reply.header('etag', etagOf(freshness.mark, organisation, request, form));
+const THIS_PROCESS = randomUUID();
+
+/**
+ * Of answers that are folded from the event history: it follows from that, from what the read model has parked and how it
+ * is shown, and from the code, which is that of one process.
+ */
+export async function freshnessOfFold(readModels: ReadModels, readModel: ReadModelName): Promise<Freshness> {
+  const [history, shown] = await Promise.all([
+    readModels.freshness('event-history'),
+    readModels.freshness(readModel),
+  ]);
+  return { ...history, mark: markOfFold(`${history.mark} ${shown.mark}`) };
 }
 
-/** Tags of `If-None-Match`, which are compared without regard to weakness. */
-const tagsOf = (header: string): readonly string[] => header.match(/"[^"]*"/g) ?? [];
+/** @param mark of what was folded: as `Past.recall` has it */
+export const markOfFold = (mark: string): string => `${THIS_PROCESS} ${mark}`;
+
+/**
+ * `answer`, or nothing where the sender has it. For what no mark tells of: it is named by what it says, and must be made to
+ * be compared.
+ */
+export function namedByContent<T>(asked: Omit<Asked, 'readModel'>, answer: T): T | undefined {
+  const { request, reply } = asked;
+  const etag = etagOf(asked, JSON.stringify(answer));
+  reply.header('etag', etag);
+  if (!isNamed(request.headers['if-none-match'], etag)) return answer;
+  reply.code(304);
+  return undefined;
+}
+
+/** Says in the headers of an answer what it is called and how fresh it is. */
+export function tellEtag(asked: Asked, freshness: Freshness): void {
+  tellFreshness(asked.reply, freshness);
+  if (asked.readModel) asked.reply.header('etag', etagOf(asked, freshness.mark));
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../errors.js';
 import { BASE, type Calls, forOperators } from './calls.js';
+import { namedByContent } from './etag.js';
 import { tellLag } from './freshness.js';
 import { noParameters } from './parameters.js';
 import type { EventRoute } from './port.js';
@@ -12,7 +13,8 @@ export function eventRoutesRoutes(server: FastifyInstance, calls: Calls): void {
     noParameters(request.url);
     const routes = await calls.eventRoutes.list();
     tellLag(reply, 0);
-    return { results: routes.map(present) };
+    const asked = { organisation: null, request, reply, form: 'json' };
+    return namedByContent(asked, { results: routes.map(present) }) ?? reply.send();
   });
 
   server.get<{ Params: { name: string } }>(`${BASE}/routes/:name`, async (request, reply) => {
@@ -21,7 +23,8 @@ export function eventRoutesRoutes(server: FastifyInstance, calls: Calls): void {
     const route = (await calls.eventRoutes.list()).find(({ name }) => name === request.params.name);
     if (!route) throw new RequestError('not_found');
     tellLag(reply, 0);
-    return present(route);
+    const asked = { organisation: null, request, reply, form: 'json' };
+    return namedByContent(asked, present(route)) ?? reply.send();
   });
 }
 

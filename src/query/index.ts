@@ -8,6 +8,7 @@ export { queryApi } from './api.js';
 export { dashboardPlugin } from './dashboard/plugin.js';
 export type * from './dashboard/port.js';
 export { countOf, rowsOf, textOf } from './fields.js';
+export { isNamed } from './if-none-match.js';
 export { examplesOf, mostFrequentFirst, readSamples } from './imports/faults.js';
 export { paceOf, readMinutes } from './imports/pace.js';
 export { type Progress, progressOf } from './imports/progress.js';

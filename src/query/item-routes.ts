@@ -1,11 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../errors.js';
 import { BASE, type Calls, readerOf } from './calls.js';
-import { isKnown, tellEtag } from './etag.js';
+import {
+  type Asked,
+  etagOf,
+  freshnessOfFold,
+  isKnown,
+  isKnownSince,
+  markOfFold,
+  namedByContent,
+  tellEtag,
+} from './etag.js';
 import { tellFreshness } from './freshness.js';
 import { isName, itemParameters } from './parameters.js';
 import { recall } from './past.js';
-import type { Row } from './port.js';
+import type { PastRequest, Row } from './port.js';
 import {
   type ItemName,
   type ItemResource,
@@ -14,6 +23,7 @@ import {
   type ListResource,
   lists,
 } from './resources.js';
+import type { Wait } from './wait-parameters.js';
 
 /** `GET` of every single thing, as it is or was, with the events that it follows from under `…/explain`. */
 export function itemRoutes(server: FastifyInstance, calls: Calls): void {
@@ -30,13 +40,13 @@ function itemRoute(server: FastifyInstance, item: ItemName, calls: Calls): void 
     const { given, wait, asOf } = itemParameters(item, request.url);
     const known = knownBy(item, request.params.name, given);
     const organisation = readerOf(list, request, calls);
-    if (hasPast && asOf) {
-      const { rows } = await recall(calls, { item, organisation, known, asOf }, wait, reply);
-      return theOne(rows, narrowedBy);
-    }
     const { readModel } = lists[list];
-    await calls.waitFor(wait, readModel, reply);
     const asked = { readModel, organisation, request, reply, form: 'json' };
+    if (hasPast && asOf) {
+      const { rows } = (await recallNamed(calls, { item, organisation, known, asOf }, wait, asked)) ?? {};
+      return rows ? theOne(rows, narrowedBy) : reply.send();
+    }
+    await calls.waitFor(wait, readModel, reply);
     if (await isKnown(calls.readModels, asked)) return reply.send();
     const answer = await calls.readModels.get({ item, organisation, known });
     // Also where there is nothing: up to where that holds.
@@ -45,16 +55,34 @@ function itemRoute(server: FastifyInstance, item: ItemName, calls: Calls): void 
     const mayCome = !wait && answer.freshness.lagSeconds > 0;
     const row = theOne(answer.value, narrowedBy, mayCome ? 'not_found_yet' : 'not_found');
     tellEtag(asked, answer.freshness);
-    return row;
+    return readModel ? row : (namedByContent(asked, row) ?? reply.send());
   });
   if (!hasPast) return;
   server.get<{ Params: { name: string } }>(`${path}/explain`, async (request, reply) => {
     const { given, wait, asOf } = itemParameters(item, request.url);
     const known = knownBy(item, request.params.name, given);
     const organisation = calls.organisationOf(request);
-    const { rows, events } = await recall(calls, { item, organisation, known, asOf }, wait, reply);
-    return { row: theOne(rows, narrowedBy), events };
+    const asked = { readModel: lists[list].readModel, organisation, request, reply, form: 'json' };
+    const recalled = await recallNamed(calls, { item, organisation, known, asOf }, wait, asked);
+    return recalled ? { row: theOne(recalled.rows, narrowedBy), events: recalled.events } : reply.send();
   });
+}
+
+/**
+ * What is recalled, with a tag; `undefined` where the sender has it. As of a time there is none: what is appended from then
+ * on may tell of before it, and whether the history has come that far goes by the clock.
+ */
+async function recallNamed(calls: Calls, past: PastRequest, wait: Wait | undefined, asked: Asked) {
+  const { readModel, request, reply } = asked;
+  if (!readModel || past.asOf?.time !== undefined) return recall(calls, past, wait, reply);
+  if (
+    request.headers['if-none-match'] !== undefined &&
+    isKnownSince(asked, await freshnessOfFold(calls.readModels, readModel))
+  )
+    return undefined;
+  const recalled = await recall(calls, past, wait, reply);
+  if (recalled.rows.length === 1) reply.header('etag', etagOf(asked, markOfFold(recalled.freshness.mark)));
+  return recalled;
 }
 
 function knownBy(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../errors.js';
 import { BASE, type Calls, readerOf } from './calls.js';
 import { writeCursor } from './cursor.js';
-import { isKnown, tellEtag } from './etag.js';
+import { isKnown, namedByContent, tellEtag } from './etag.js';
 import { createExports, type Exports } from './export/routes.js';
 import { isName, listParameters } from './parameters.js';
 import { type ListName, lists, pathOf } from './resources.js';
@@ -37,7 +37,8 @@ function listRoute(server: FastifyInstance, list: ListName, calls: Calls, export
     const cursor = next ? writeCursor(list, next) : null;
     if (cursor) reply.header('link', `<${nextPage(request.url, cursor)}>; rel="next"`);
     tellEtag(asked, answer.freshness);
-    return { results: rows, next: cursor };
+    const page = { results: rows, next: cursor };
+    return readModel ? page : (namedByContent(asked, page) ?? reply.send());
   });
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { RequestError } from '../errors.js';
 import type { Calls } from './calls.js';
 import { tellFreshness } from './freshness.js';
-import type { EventBehind, PastRequest, Row } from './port.js';
+import type { EventBehind, Freshness, PastRequest, Row } from './port.js';
 import type { Wait } from './wait-parameters.js';
 
 const HISTORY = 'event-history';
@@ -13,7 +13,7 @@ export async function recall(
   request: PastRequest,
   wait: Wait | undefined,
   reply: FastifyReply,
-): Promise<{ rows: readonly Row[]; events: readonly unknown[] }> {
+): Promise<{ rows: readonly Row[]; events: readonly unknown[]; freshness: Freshness }> {
   const { positions, time } = request.asOf ?? {};
   await waitFor(wait, HISTORY, reply);
   if (positions) await waitFor({ positions, waitMs: wait?.waitMs ?? 0, attr: 'as_of' }, HISTORY, reply);
@@ -28,7 +28,7 @@ export async function recall(
       detail: 'The event history has not come as far as as_of yet; its position and lag are in the headers.',
     });
   }
-  return { rows: value.rows, events: value.events.map(present) };
+  return { rows: value.rows, events: value.events.map(present), freshness };
 }
 
 function present({

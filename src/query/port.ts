@@ -149,7 +149,10 @@ export interface Recalled {
   readonly events: readonly EventBehind[];
 }
 
-/** Single things folded from the event history, by the code of today. Its freshness is that of the event history. */
+/**
+ * Single things folded from the event history, by the code of today. Its freshness is that of the event history, and its
+ * mark that of both: the event history's and the read model's, with a space between.
+ */
 export interface Past {
   /** @throws RequestError `history_too_long` where more events are behind it than one request may fold */
   recall(request: PastRequest): Promise<Answer<Recalled>>;

@@ -11,6 +11,7 @@ import {
 } from '../projector/index.js';
 import { openLog } from './engine.js';
 import { type House, projectionsFolder } from './house.js';
+import { startIndexing } from './indexes.js';
 import { projectorPace } from './pace.js';
 
 /** How often a projector looks for redrives that are asked of it. */
@@ -31,6 +32,7 @@ export async function startProjectors(house: House): Promise<void> {
   const events = await openLog(house, `projectors-${randomUUID()}`, log, { isPrivate: true });
   lifecycle.run('the shared reading of the log', (signal) => events.run(shared.reading.reader, signal));
   for (const projection of house.projections) await startProjector(house, projection, shared);
+  startIndexing(house, house.projections);
 }
 
 /** Feeds one version of a projection, unless another process does. */

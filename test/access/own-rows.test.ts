@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import accountState from '../../projections/account-state/projection.js';
-import { schemaOf } from '../../src/adapters/postgres/projection-tables.js';
+import { schemaOf } from '../../src/adapters/postgres/projection-definition.js';
 import { loadCatalogue } from '../../src/catalogue/index.js';
 import { historyOf } from '../query/history.js';
 import { histories } from '../support/histories.js';

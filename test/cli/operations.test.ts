@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
-import { schemaOf } from '../../src/adapters/postgres/projection-tables.js';
+import { schemaOf } from '../../src/adapters/postgres/projection-definition.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
 import { loadCatalogue } from '../../src/catalogue/index.js';
 import { readConfig } from '../../src/config.js';

@@ -74,15 +74,65 @@ describe('answers that a client has already', () => {
     expect(headers['headrace-position']).toBe(before.headers['headrace-position']);
   });
 
-  it('given what is as it was, is missing, or never behind, then it has no tag', async () => {
-    const now = (await house.get('events')).headers['headrace-position'];
+  describe('as they were', () => {
+    const at = async () => String((await house.get('events', 'operator')).headers['headrace-position']);
+
+    it('given nothing new, when a position or the events behind it are asked for again, then the answer is 304', async () => {
+      for (const path of [
+        `accounts/A-1?as_of=${await at()}`,
+        'accounts/A-1/explain',
+        `accounts/A-1/explain?as_of=${await at()}`,
+      ]) {
+        const etag = await etagOf(path);
+        const { status, text, headers } = await again(path, etag);
+        expect([status, text, headers['etag']], path).toEqual([304, '', etag]);
+        expect((await again(path, etag, 'operator')).status, path).toBe(200);
+      }
+    });
+
+    it('given the event history or what the read model has parked moved, then the answer has another tag', async () => {
+      const { pool } = house.fixture.database;
+      for (const moved of ['event-history', 'account-state']) {
+        const etag = await etagOf('accounts/A-1/explain');
+        await pool.query(
+          'UPDATE projector.positions SET revision = revision + 1 WHERE projection = $1 AND partition = 0',
+          [moved],
+        );
+        expect((await again('accounts/A-1/explain', etag)).status, moved).toBe(200);
+      }
+    });
+  });
+
+  it('given parked events, when they are asked for again, then the answer is 304 until one is tried again', async () => {
+    const { pool } = house.fixture.database;
+    await pool.query(`INSERT INTO projector.parked_events (projection, version, partition, sequence, key, event_id, event_type,
+        event_version, reason, detail, payload, envelope, appended_at)
+      SELECT projection, version, 0, 999, 'k', 'e-parked', 't', 'v1', 'fold_failed', '', '', '{}', now()
+      FROM projector.live_versions WHERE projection = 'account-state'`);
+    for (const path of ['parked-events', 'parked-events/e-parked']) {
+      const { headers } = await house.get(path, 'operator');
+      const etag = String(headers['etag']);
+      expect((await again(path, etag, 'operator')).status, path).toBe(304);
+      await pool.query('UPDATE projector.parked_events SET attempts = attempts + 1');
+      expect((await again(path, etag, 'operator')).status, path).toBe(200);
+    }
+  });
+
+  it('given what goes by the clock, then it has no tag', async () => {
+    const justNow = new Date(Date.now() - 2_000).toISOString().replace(/\.\d+/, '');
     for (const path of [
-      `accounts/A-1?as_of=${now}`,
-      'accounts/A-1/explain',
-      'accounts/none',
+      `accounts/A-1?as_of=${justNow}`,
+      `accounts/A-1/explain?as_of=${justNow}`,
       'projections',
     ]) {
-      expect((await house.get(path)).headers).not.toHaveProperty('etag');
+      const { status, headers } = await house.get(path);
+      expect(status, path).toBe(200);
+      expect(headers, path).not.toHaveProperty('etag');
     }
+  });
+
+  it('given what is missing, then it has no tag', async () => {
+    for (const path of ['accounts/none', 'accounts/none/explain'])
+      expect((await house.get(path)).headers, path).not.toHaveProperty('etag');
   });
 });

@@ -4,6 +4,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestError } from '../../errors.js';
 import type { OpenApiDocument } from '../../openapi/index.js';
+import { isNamed } from '../../query/index.js';
 
 const DOCUMENT = '/v1/openapi.json';
 
@@ -29,7 +30,7 @@ export function documentationPlugin(document: OpenApiDocument): FastifyPluginAsy
   return async (server) => {
     server.get(DOCUMENT, async (request, reply) => {
       reply.header('etag', etag).header('cache-control', 'no-cache');
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send();
       return reply.type('application/json; charset=utf-8').send(body);
     });
     await server.register(swagger, { mode: 'static', specification: { document: EMPTY } });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { Projection, Row } from '../../projector/index.js';
+import { readDefinition, schemaOf } from './projection-definition.js';
 import { type TableSql, tableSql } from './projection-sql.js';
-import { lockProjection, readDefinition, schemaOf } from './projection-tables.js';
+import { lockProjection } from './projection-tables.js';
 import { asideSchemas, dropAside, setViewsAside } from './projection-views.js';
 
 /** The schema with a second set of a version's tables, in which no row is ever committed. */

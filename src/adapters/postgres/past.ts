@@ -8,14 +8,16 @@ import {
   type Freshness,
   lists,
   type Past,
+  type PastItem,
   type PastRequest,
+  type ReadModelName,
   type Recalled,
 } from '../../query/index.js';
 import { surfacing } from './intake-faults.js';
 import { readPast, type Scope } from './past-events.js';
 import { seedsOf } from './past-seeds.js';
 import { ensurePastTables, type PastTables } from './past-tables.js';
-import { schemaOf } from './projection-tables.js';
+import { schemaOf } from './projection-definition.js';
 import { freshnessOf } from './query-freshness.js';
 import { readItems } from './query-items.js';
 import { itemSources } from './query-views.js';
@@ -47,7 +49,7 @@ export function createPast({ pool, folder, projections, upcastPath }: PastOption
     made.set(projection, making);
     return making;
   };
-  const projectionOf = (name: string | null): Projection => {
+  const projectionOf = (name: string): Projection => {
     const projection = projections.find((one) => one.name === name);
     if (!projection) throw new Error(`there is no projection ${name}`);
     return projection;
@@ -61,7 +63,10 @@ export function createPast({ pool, folder, projections, upcastPath }: PastOption
   ) => {
     const { item, known, organisation, asOf } = request;
     await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
-    const freshness = upTo(await freshnessOf(client, HISTORY), asOf);
+    const history = await freshnessOf(client, HISTORY);
+    const { mark } = await freshnessOf(client, readModelOf(item));
+    // What stands parked in the read model does not count, and its views show what was folded.
+    const freshness = { ...upTo(history, asOf), mark: `${history.mark} ${mark}` };
     const live = await liveVersions(client);
     const seeds = await seedsOf[item](client, known, organisation);
     const events = await readPast(client, seeds, {
@@ -90,11 +95,17 @@ export function createPast({ pool, folder, projections, upcastPath }: PastOption
   return {
     recall: (request): Promise<Answer<Recalled>> =>
       surfacing(async () => {
-        const projection = projectionOf(lists[itemSources[request.item].list].readModel);
+        const projection = projectionOf(readModelOf(request.item));
         const tables = await tablesOf(projection);
         return inTransaction(pool, (client) => recall(client, tables, projection, request));
       }),
   };
+}
+
+function readModelOf(item: PastItem): ReadModelName {
+  const { readModel } = lists[itemSources[item].list];
+  if (!readModel) throw new Error(`${item} are of no read model`);
+  return readModel;
 }
 
 /** The vector up to which the answer's events go. */

@@ -8,7 +8,7 @@ import {
   type RowKeys,
 } from '../../projector/index.js';
 import { compareRelation } from './projection-compare.js';
-import { schemaOf } from './projection-tables.js';
+import { schemaOf } from './projection-definition.js';
 import { definitionsOf, positionsOf, sameKey } from './projection-verify.js';
 import { createVersionStore } from './projection-versions.js';
 import { inTransaction } from './transaction.js';

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Projection } from '../../projector/index.js';
 import { type Column, canCopy } from './copy-in.js';
-import { schemaOf } from './projection-tables.js';
+import { schemaOf } from './projection-definition.js';
 
 /** The statements that read and write one table of a projection, made once from its definition and its columns. */
 export interface TableSql {

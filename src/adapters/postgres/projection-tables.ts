@@ -1,15 +1,8 @@
-import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { PoolClient } from 'pg';
 import type { Projection } from '../../projector/index.js';
+import { readDefinition, type Sql, schemaOf } from './projection-definition.js';
+import { indexesOf } from './projection-indexes.js';
 import { setViewsAside, showViews } from './projection-views.js';
-
-/** The schema that holds the tables of one version of a projection, e.g. `import_progress_v1`. */
-export function schemaOf({ name, version }: Pick<Projection, 'name' | 'version'>): string {
-  return `${name.replaceAll('-', '_')}_v${version}`;
-}
 
 /** What is kept of a table's definition, so that versions can be compared without their code. */
 export interface StoredTable {
@@ -21,7 +14,7 @@ export interface StoredTable {
 
 /**
  * Makes the tables of this version where they are missing, and says anew who sees which of their rows, and makes its
- * views, where the SQL of that has changed. The first
+ * views, where the SQL of that has changed. Indexes that tables with rows lack are for {@link buildIndexes}. The first
  * version of a projection is shown at once; each later one beside the one shown, until it is promoted.
  *
  * @throws Error where the SQL of its tables has changed under a version that has tables already, or it is retired.
@@ -33,7 +26,7 @@ export async function ensureTables(
 ): Promise<void> {
   const { name, version } = projection;
   const schema = schemaOf(projection);
-  const { tables, access, views } = await readDefinition(folder, name);
+  const { tables, indexes, access, views } = await readDefinition(folder, name);
   await lockProjection(client, name);
   const known = await client.query<{
     tables_sha256: Buffer;
@@ -50,7 +43,7 @@ export async function ensureTables(
   if (made?.retired) {
     throw new Error(`${name} v${version} is retired: start the code of a newer version, or rebuild this one`);
   }
-  if (!made) await createTables(client, projection, schema, tables);
+  if (!made) await createTables(client, projection, schema, tables, indexes);
   else if (!made.tables_sha256.equals(tables.sha256)) {
     throw new Error(
       `projections/${name}: the SQL of its tables has changed, but they exist: give the projection a new version`,
@@ -86,9 +79,13 @@ async function createTables(
   { name, version }: Projection,
   schema: string,
   tables: Sql,
+  indexes: Sql,
 ): Promise<void> {
   await client.query(`CREATE SCHEMA ${schema}; SET LOCAL search_path = ${schema}`);
   await client.query(tables.text);
+  // At once, while there are no rows.
+  for (const { name: index, on } of indexesOf(indexes.text))
+    await client.query(`CREATE INDEX ${index} ${on}`);
   await client.query('RESET search_path');
   await client.query(
     'INSERT INTO projector.projections (projection, version, tables_sha256) VALUES ($1, $2, $3)',
@@ -127,34 +124,4 @@ function storedTables(projection: Projection): Readonly<Record<string, StoredTab
       return [name, { kind: table.kind, key: table.key, counts }];
     }),
   );
-}
-
-interface Sql {
-  readonly text: string;
-  readonly sha256: Buffer;
-}
-
-/** The SQL of a projection; without analysts' views where `forAnalysts` is false. */
-export async function readDefinition(folder: string, name: string, forAnalysts = true) {
-  const read = (kind: 'tables' | 'access' | 'views') => readSql(join(folder, name), kind, forAnalysts);
-  return { tables: await read('tables'), access: await read('access'), views: await read('views') };
-}
-
-const ANALYTICS = 'z-analytics.sql';
-
-/** `<kind>.sql`, or the files of the folder `<kind>/`, in the order of their names, where one would be too long. */
-async function readSql(
-  folder: string,
-  kind: 'tables' | 'access' | 'views',
-  forAnalysts: boolean,
-): Promise<Sql> {
-  const single = join(folder, `${kind}.sql`);
-  const parts = join(folder, kind);
-  const names = existsSync(parts)
-    ? (await readdir(parts)).filter((name) => name.endsWith('.sql')).sort()
-    : [];
-  const wanted = names.filter((name) => forAnalysts || name !== ANALYTICS);
-  const files = existsSync(single) ? [single] : wanted.map((name) => join(parts, name));
-  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
-  return { text, sha256: createHash('sha256').update(text).digest() };
 }

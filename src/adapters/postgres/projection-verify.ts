@@ -2,7 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import type { Position } from '../../event/index.js';
 import type { Comparison, RelationComparison, VersionStore } from '../../projector/index.js';
 import { type ComparableRelation, compareRelation, uniqueKey } from './projection-compare.js';
-import { type StoredTable, schemaOf } from './projection-tables.js';
+import { schemaOf } from './projection-definition.js';
+import type { StoredTable } from './projection-tables.js';
 import { asideSchemas } from './projection-views.js';
 
 /** Compares the tables and views of two versions in one snapshot of the database. */

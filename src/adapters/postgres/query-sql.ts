@@ -8,42 +8,55 @@ import {
   type Row,
 } from '../../query/index.js';
 import { afterPrefix } from './after-prefix.js';
-import { itemSources, listViews, type Related } from './query-views.js';
+import { itemSources, listViews, ownViews, type Related } from './query-views.js';
 
 // An item has few of each; a list of its own is the place to walk more.
 const RELATED_MAX = 1000;
 
+type ListOf = Omit<ListRequest, 'limit'> & { readonly limit: number | undefined };
+
 /**
- * One page and a row more, which tells whether another follows; all rows where no limit is given. Names of columns come from the resources' own
- * definitions, values are always bound.
+ * One page and a row more, which tells whether another follows; all rows where no limit is given. Names of columns come
+ * from the resources' own definitions, values are always bound. To be read about {@link aboutWhom}.
  */
-export function listSql({
-  list,
-  organisation,
-  within,
-  filters,
-  after,
-  limit,
-}: Omit<ListRequest, 'limit'> & { readonly limit: number | undefined }): QueryConfig {
+export function listSql(request: ListOf): QueryConfig {
+  const { list, organisation, filters, limit } = request;
+  const { key, isDescending }: ListResource = lists[list];
+  const fields = Object.keys(key);
+  const order = fields.map((field) => `v.${field}${isDescending ? ' DESC' : ''}`);
+  const own = limit !== undefined && aboutWhom(request) !== null && ownViews[list];
+  const where = new Conditions();
+  narrow(where, request);
+  if (own) where.choosePage(own, fields, order, limit + 1);
+  where.restrict(organisation);
+  const ofWhom = filters.get('organisation');
+  if (ofWhom !== undefined) where.equals('organisation', ofWhom);
+  return where.select(listViews[list], order, limit === undefined ? 'ALL' : limit + 1);
+}
+
+/** The one organisation whose rows a list shows; `null` where it may show several. */
+export const aboutWhom = ({ organisation, filters }: Pick<ListRequest, 'organisation' | 'filters'>) =>
+  organisation ?? filters.get('organisation') ?? null;
+
+/** To what was asked for, but for whose it is. */
+function narrow(where: Conditions, { list, within, filters, after }: ListOf): void {
   const resource: ListResource = lists[list];
   const known: Readonly<Record<string, Filter>> = resource.filters;
-  const where = new Conditions();
-  where.restrict(organisation);
   for (const [field, value] of Object.entries(resource.always ?? {})) where.equals(field, value);
   if (resource.within) where.equals(resource.within.field, within);
   for (const [name, value] of filters) {
     const filter = known[name];
     if (!filter) throw new Error(`${list} has no filter ${name}`);
+    if (name === 'organisation') continue;
     if (filter.match === 'equals') where.equals(filter.field, value);
     else if (filter.match === 'before') where.add(`v.${filter.field} < ${where.bind(value)}::timestamptz`);
     else if (filter.match === 'from') where.add(`v.${filter.field} >= ${where.bind(value)}::timestamptz`);
     else where.startsWith(filter.field, value);
   }
+  if (!after) return;
   const key = Object.keys(resource.key).map((field) => `v.${field}`);
-  const [beyond, order] = resource.isDescending ? ['<', key.map((field) => `${field} DESC`)] : ['>', key];
-  if (after)
-    where.add(`(${key.join(', ')}) ${beyond} (${after.map((value) => where.bind(value)).join(', ')})`);
-  return where.select(listViews[list], order, limit === undefined ? 'ALL' : limit + 1);
+  const beyond = resource.isDescending ? '<' : '>';
+  where.add(`(${key.join(', ')}) ${beyond} (${after.map((value) => where.bind(value)).join(', ')})`);
 }
 
 /** At most two rows: a second one says that more must be known. */
@@ -88,6 +101,8 @@ class Conditions {
   readonly #schema: string;
   readonly #conditions: string[] = [];
   readonly #values: unknown[] = [];
+  #page = '';
+  #by = '';
 
   /** @param schema where the views are */
   constructor(schema = READ_MODEL) {
@@ -118,11 +133,34 @@ class Conditions {
     if (organisation !== null) this.equals('organisation', organisation);
   }
 
+  /**
+   * What was asked for so far chooses the keys of a page in `views`, each of which has them in order; what is asked for from
+   * here on, the rows must keep to all the same.
+   */
+  choosePage(
+    views: readonly string[],
+    key: readonly string[],
+    order: readonly string[],
+    limit: number,
+  ): void {
+    const keys = key.map((field) => `v.${field}`).join(', ');
+    const first = `${this.#where()} ORDER BY ${order.join(', ')} LIMIT ${limit}`;
+    const each = views.map((view) => `(SELECT ${keys} FROM ${view} v${first})`);
+    const all = `SELECT ${keys} FROM (${each.join(' UNION ALL ')}) v ORDER BY ${order.join(', ')} LIMIT ${limit}`;
+    this.#page = `(${all}) page JOIN `;
+    this.#by = ` USING (${key.join(', ')})`;
+    this.#conditions.length = 0;
+  }
+
   select(view: string, sortedBy: readonly string[], limit: number | 'ALL'): QueryConfig {
-    const where = this.#conditions.length > 0 ? ` WHERE ${this.#conditions.join(' AND ')}` : '';
+    const from = `${this.#page}${view.replace(READ_MODEL, this.#schema)} v${this.#by}`;
     return {
-      text: `SELECT v.* FROM ${view.replace(READ_MODEL, this.#schema)} v${where} ORDER BY ${sortedBy.join(', ')} LIMIT ${limit}`,
+      text: `SELECT v.* FROM ${from}${this.#where()} ORDER BY ${sortedBy.join(', ')} LIMIT ${limit}`,
       values: this.#values,
     };
+  }
+
+  #where(): string {
+    return this.#conditions.length > 0 ? ` WHERE ${this.#conditions.join(' AND ')}` : '';
   }
 }

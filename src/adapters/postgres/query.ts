@@ -15,7 +15,7 @@ import { surfacing } from './intake-faults.js';
 import { openExport } from './query-export.js';
 import { freshnessOf, stateOf } from './query-freshness.js';
 import { readItems } from './query-items.js';
-import { listSql } from './query-sql.js';
+import { aboutWhom, listSql } from './query-sql.js';
 import { readStandings } from './query-standing.js';
 import { itemSources } from './query-views.js';
 import { inSnapshot } from './reading.js';
@@ -29,20 +29,26 @@ export function createReadModels(pool: Pool): ReadModels {
     readModel: ReadModelName | null,
     organisation: string | null,
     read: (client: PoolClient) => Promise<T>,
-  ): Promise<Answer<T>> =>
-    surfacing(() =>
-      inSnapshot(pool, organisation, async (client) => {
-        // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
-        const [freshness, value]: [Freshness, T] = await Promise.all([
-          readModel ? freshnessOf(client, readModel) : NOW,
-          read(client),
-        ]);
-        return { value, freshness };
-      }),
-    );
+    about: string | null = organisation,
+  ): Promise<Answer<T>> => {
+    const readFresh = async (client: PoolClient) => {
+      // Sent together: the snapshot is the transaction's, so it does not matter which is answered first.
+      const [freshness, value]: [Freshness, T] = await Promise.all([
+        readModel ? freshnessOf(client, readModel) : NOW,
+        read(client),
+      ]);
+      return { value, freshness };
+    };
+    return surfacing(() => inSnapshot(pool, organisation, readFresh, about));
+  };
   return {
     list: (request) =>
-      answer(lists[request.list].readModel, request.organisation, (client) => readPage(client, request)),
+      answer(
+        lists[request.list].readModel,
+        request.organisation,
+        (client) => readPage(client, request),
+        aboutWhom(request),
+      ),
     get: (request) =>
       answer(lists[itemSources[request.item].list].readModel, request.organisation, (client) =>
         readItems(client, request),

@@ -11,21 +11,24 @@ const STATEMENT_TIMEOUT_MS = 10_000;
  * Runs `read` in a transaction that sees one instant, cannot write, and is held by row-level security to what `reader`
  * may see: a query that forgets to ask for it gets no more. Where views were exchanged since the connection prepared its
  * queries, it is done once more on another one.
+ *
+ * @param about the organisation that an operator asks about: `access.organisation()`
  */
 export async function inSnapshot<T>(
   pool: Pool,
   reader: Reader,
   read: (client: PoolClient) => Promise<T>,
+  about: Reader = reader,
 ): Promise<T> {
   // Each connection with stale queries is met once.
   for (let tries = pool.options.max; tries > 0; tries--) {
     try {
-      return await inOneSnapshot(pool, reader, read);
+      return await inOneSnapshot(pool, reader, about, read);
     } catch (error) {
       if (!hasStalePlan(error)) throw error;
     }
   }
-  return inOneSnapshot(pool, reader, read);
+  return inOneSnapshot(pool, reader, about, read);
 }
 
 /**
@@ -60,13 +63,14 @@ const hasStalePlan = (error: unknown): error is DatabaseError =>
 async function inOneSnapshot<T>(
   pool: Pool,
   reader: Reader,
+  about: Reader,
   read: (client: PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     // Sent together, to save a round trip. What was read counts only where the limits on it were set.
-    const [, value] = await Promise.all([client.query(begin(reader)), read(client)]);
+    const [, value] = await Promise.all([client.query(begin(reader, about)), read(client)]);
     return value;
   } catch (error) {
     if (hasStalePlan(error)) broken = error;
@@ -77,15 +81,17 @@ async function inOneSnapshot<T>(
 }
 
 /** One text, so that nothing can be read where part of it failed. All of it ends with the transaction. */
-const begin = (reader: Reader): string =>
-  `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${readAs(reader)}`;
+const begin = (reader: Reader, about?: Reader): string =>
+  `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${readAs(reader, about)}`;
 
 /** From here to its end, a transaction is held to what `reader` may see. */
-export function readAs(reader: Reader): string {
+export function readAs(reader: Reader, about: Reader = null): string {
   const role: AccessRole = reader === null ? 'headrace_operator' : 'headrace_organisation';
   return [
     `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`,
-    `SET LOCAL headrace.organisation = ${escapeLiteral(reader ?? '')}`,
+    // What is read is a page or an item: to start another process for it costs more than it saves.
+    'SET LOCAL max_parallel_workers_per_gather = 0',
+    `SET LOCAL headrace.organisation = ${escapeLiteral(reader ?? about ?? '')}`,
     `SET LOCAL ROLE ${role}`,
   ].join('; ');
 }

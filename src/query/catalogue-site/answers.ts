@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isNamed } from '../if-none-match.js';
 
 /** An answer that is the same for whoever asks. */
 export interface Answer {
@@ -23,8 +24,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, answer: Answe
   const { body, etag, contentType, status } = answer;
   reply.header('etag', etag);
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
-  const known = request.headers['if-none-match'] ?? '';
-  if (status === 200 && known.includes(etag)) return reply.code(304).send();
+  if (status === 200 && isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.code(status).type(contentType).send(body);
 }
 
