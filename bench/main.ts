@@ -18,7 +18,7 @@ try {
   await measureProjection(bench);
   await measureQueries(bench, 15);
   // Last: it leaves imports behind that nobody has run.
-  await measureIntake(bench, 10_000);
+  await measureIntake(bench, 20_000);
 } finally {
   await bench?.stop();
   rmSync(folder, { recursive: true, force: true });

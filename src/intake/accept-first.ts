@@ -39,14 +39,7 @@ function firstAttempts(encoder: EventEncoder, requests: readonly IntakeRequest[]
     if (request.idempotency || attempts.has(name)) return undefined;
     const attempt = newAttempt(request, 1);
     attempts.set(name, attempt);
-    const eventId = attempt.acceptedEventId;
-    events.push(
-      importAccepted(encoder, request.context, {
-        ...attempt,
-        eventId,
-        accountNumber: request.accountNumber,
-      }),
-    );
+    events.push(importAccepted(encoder, request.context, attempt, request.accountNumber));
   }
   return { suppliers: [...suppliers.values()], attempts: [...attempts.values()], events };
 }

@@ -78,13 +78,7 @@ export async function acceptBatch(
     }
     if (before) replaced.push(next);
     current.set(name, { ...next, state: 'waiting' });
-    events.push(
-      importAccepted(encoder, request.context, {
-        ...next,
-        eventId: next.acceptedEventId,
-        accountNumber: request.accountNumber,
-      }),
-    );
+    events.push(importAccepted(encoder, request.context, next, request.accountNumber));
     return { outcome: 'accepted', attempt: next.attempt, partition };
   });
 

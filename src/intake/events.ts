@@ -1,6 +1,6 @@
 import { type EventToAppend, newEventId, processKey, processSubject } from '../event/index.js';
 import type { RequestContext } from './context.js';
-import type { EventEncoder, ImportSupplier, NewSupplier, ProcessKey, SupplierStatus } from './port.js';
+import type { EventEncoder, ImportSupplier, NewAttempt, NewSupplier, SupplierStatus } from './port.js';
 
 interface Told {
   readonly organisation: string;
@@ -35,20 +35,15 @@ export function tell(context: RequestContext, told: Told): EventToAppend {
   };
 }
 
-export interface AcceptedImport extends ProcessKey {
-  readonly eventId: string;
-  readonly importSupplier: string;
-  readonly attempt: number;
-  readonly accountNumber: string | null;
-}
-
+/** @param accountNumber the number asked for; `null` where the payload leaves it open */
 export function importAccepted(
   encoder: EventEncoder,
   context: RequestContext,
-  of: AcceptedImport,
+  of: NewAttempt,
+  accountNumber: string | null,
 ): EventToAppend {
   return tell(context, {
-    id: of.eventId,
+    id: of.acceptedEventId,
     type: 'import.accepted',
     organisation: of.organisation,
     key: processKey(of.organisation, of.resourceType, of.externalIdentifier),
@@ -60,7 +55,7 @@ export function importAccepted(
       external_identifier: of.externalIdentifier,
       import_supplier: of.importSupplier,
       attempt: of.attempt,
-      account_number: of.accountNumber,
+      account_number: accountNumber,
     }),
   });
 }

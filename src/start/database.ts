@@ -26,6 +26,8 @@ interface DatabaseLog {
   warn(facts: object, message: string): void;
 }
 
+/** What comes in by the thousand travels in large queries, one behind the other. */
+const TIMED_BY_CONNECTION: ReadonlySet<string> = new Set(['intake']);
 /** Connections of one part: together they stay well below PostgreSQL's 100. */
 const POOL_CONNECTIONS = 10;
 
@@ -42,6 +44,7 @@ export async function openDatabase(
     if (known) return known;
     const made = createPool(url, {
       max: POOL_CONNECTIONS,
+      timed: TIMED_BY_CONNECTION.has(name) ? 'connection' : 'query',
       ...(role && { role }),
       applicationName: `headrace ${name}`,
       onIdleError: (err) => log.warn({ err, pool: name }, 'a database connection broke; it is replaced'),
