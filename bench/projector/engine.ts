@@ -16,7 +16,12 @@ export const engine: Contestant = async (task, clock) => {
   const fail = (error: unknown) => {
     throw error;
   };
-  const pool = createPool(task.databaseUrl, { max: 10, applicationName: 'bench', onIdleError: fail });
+  const pool = createPool(task.databaseUrl, {
+    max: 10,
+    timed: 'connection',
+    applicationName: 'bench',
+    onIdleError: fail,
+  });
   const stop = new AbortController();
   const store = createProjectionStore(pool, join(packageRoot, 'bench/projections'));
   const projector = createProjector({

@@ -26,8 +26,8 @@ interface DatabaseLog {
   warn(facts: object, message: string): void;
 }
 
-/** What comes in by the thousand travels in large queries, one behind the other. */
-const TIMED_BY_CONNECTION: ReadonlySet<string> = new Set(['intake']);
+/** What comes in or is projected by the thousand travels in large queries, one behind the other. */
+const TIMED_BY_CONNECTION: ReadonlySet<string> = new Set(['intake', 'importer', 'inbound', 'projector']);
 /** Connections of one part: together they stay well below PostgreSQL's 100. */
 const POOL_CONNECTIONS = 10;
 
