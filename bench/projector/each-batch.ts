@@ -7,7 +7,7 @@ export interface BatchOptions {
   readonly concurrency: number;
 }
 
-/** kafkajs' `eachBatch` over the whole topic, until `take` has been given every event. */
+/** `eachBatch` of kafkajs as it comes, over the whole topic, until `take` has been given every event. */
 export async function eachBatch(
   task: Task,
   { bytesPerPartition, concurrency }: BatchOptions,

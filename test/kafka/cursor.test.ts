@@ -1,16 +1,6 @@
 import fc from 'fast-check';
-import type { KafkaMessage } from 'kafkajs';
 import { describe, expect, it } from 'vitest';
 import { Cursor, type Onward } from '../../src/adapters/kafka/cursor.js';
-
-const record = (sequence: number, offset: number): KafkaMessage => ({
-  key: null,
-  value: null,
-  timestamp: '0',
-  attributes: 0,
-  offset: `${offset}`,
-  headers: { ce_sequence: `${sequence}` },
-});
 
 /** A partition as a relay leaves it: sequences in order, with runs that were sent again between. */
 const history = fc
@@ -39,9 +29,9 @@ function read(sequences: readonly number[], seen: number, start: number, batchRe
     if (steps > 100_000) throw new Error('it goes round in circles');
     const batch = sequences
       .slice(offset, offset + batchRecords)
-      .map((sequence, i) => record(sequence, offset + i));
-    const window = cursor.window(0, batch);
-    delivered.push(...window.news.map(({ headers }) => Number(headers?.['ce_sequence'])));
+      .map((sequence, i) => ({ sequence, offset: offset + i }));
+    const window = cursor.window(batch);
+    delivered.push(...window.news.map(({ sequence }) => sequence));
     const onward: Onward = cursor.advance(window, sequences.length);
     if (onward.kind === 'missing') return { delivered, missing: onward.sequence };
     offset = onward.kind === 'seek' ? onward.offset : offset + batch.length;
@@ -93,13 +83,19 @@ describe('the way by sequence', () => {
 
   it('given a place far ahead, then what lies before it is not read through', () => {
     const cursor = new Cursor(1_000_000);
-    const window = cursor.window(0, [record(1, 0), record(2, 1)]);
+    const window = cursor.window([
+      { sequence: 1, offset: 0 },
+      { sequence: 2, offset: 1 },
+    ]);
     expect(cursor.advance(window, 2_000_000)).toEqual({ kind: 'seek', offset: 1_000_000 });
   });
 
   it('given a place beyond the end of the partition, then reading waits at the end', () => {
     const cursor = new Cursor(1_000_000);
-    const window = cursor.window(0, [record(1, 0), record(2, 1)]);
+    const window = cursor.window([
+      { sequence: 1, offset: 0 },
+      { sequence: 2, offset: 1 },
+    ]);
     expect(cursor.advance(window, 5_000)).toEqual({ kind: 'seek', offset: 5_000 });
   });
 });

@@ -105,7 +105,7 @@ describe('events as records', () => {
     fc.assert(
       fc.property(event, fc.nat(), (original, schemaId) => {
         const read = fromMessage(original.partition, received(toMessage(original, schemaId)));
-        expect(read).toEqual({ event: original, schemaId });
+        expect(read).toEqual({ offset: 4_711, sequence: original.sequence, event: original, schemaId });
       }),
     );
   });

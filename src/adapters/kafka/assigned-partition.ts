@@ -1,4 +1,4 @@
-import type { EachBatchPayload, KafkaMessage } from 'kafkajs';
+import type { EachBatchPayload } from 'kafkajs';
 import type { LogReader, RecordedEvent } from '../../event/index.js';
 import { backoffMs } from '../../pacing/backoff.js';
 import { Cursor, type Onward } from './cursor.js';
@@ -111,7 +111,7 @@ export class AssignedPartition {
   async #take({ batch, resolveOffset }: EachBatchPayload, cursor: Cursor): Promise<void> {
     this.#noticeReset(Number(batch.messages[0]?.offset ?? this.#expectedOffset));
     const highWatermark = Number(batch.highWatermark);
-    const window = cursor.window(this.partition, batch.messages);
+    const window = cursor.window(batch.messages.map((message) => fromMessage(this.partition, message)));
     const more = window.passed === undefined || window.passed.offset + 1 < highWatermark;
     if (window.news.length > 0 || (this.#promised && !more)) {
       const events = await this.#decode(window.news);
@@ -127,8 +127,7 @@ export class AssignedPartition {
     this.#goOn(cursor.advance(window, highWatermark));
   }
 
-  async #decode(messages: readonly KafkaMessage[]): Promise<RecordedEvent[]> {
-    const records = messages.map((message) => fromMessage(this.partition, message));
+  async #decode(records: readonly ReadRecord[]): Promise<RecordedEvent[]> {
     await this.#schemas.learnMeanings(records);
     return records.map((record) => this.#asCatalogued(record));
   }

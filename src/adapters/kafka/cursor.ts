@@ -1,10 +1,7 @@
-import type { KafkaMessage } from 'kafkajs';
-import { sequenceOf } from './record.js';
-
 /** What of a batch is next for a reader that has seen everything up to some sequence. */
-export interface Window {
+export interface Window<R extends Place = Place> {
   /** Consecutive records right behind the reader's place; repeats are left out. */
-  readonly news: readonly KafkaMessage[];
+  readonly news: readonly R[];
   /** The last record up to which nothing is missing; `undefined` where the first is already beyond. */
   readonly passed: Place | undefined;
   /** The first record with a sequence beyond the next: what lies between is not here. */
@@ -52,22 +49,22 @@ export class Cursor {
     this.#seen = seen;
   }
 
-  /** @throws ForeignRecordError where a record carries no sequence */
-  window(partition: number, messages: readonly KafkaMessage[]): Window {
-    const news: KafkaMessage[] = [];
+  window<R extends Place>(records: readonly R[]): Window<R> {
+    const news: R[] = [];
     let next = this.#seen + 1;
     let passed: Place | undefined;
-    for (const message of messages) {
-      const place = { offset: Number(message.offset), sequence: sequenceOf(partition, message) };
-      this.#begun ??= place.offset;
+    for (const record of records) {
+      const { offset, sequence } = record;
+      this.#begun ??= offset;
       this.#records++;
-      if (place.sequence > this.#greatest.sequence) this.#greatest = place;
-      if (place.sequence > next) return { news, passed, beyond: place };
-      if (place.sequence === next) {
-        news.push(message);
+      // Not the record itself, which would stay in memory with all that was fetched with it.
+      if (sequence > this.#greatest.sequence) this.#greatest = { offset, sequence };
+      if (sequence > next) return { news, passed, beyond: record };
+      if (sequence === next) {
+        news.push(record);
         next++;
       }
-      passed = place;
+      passed = record;
     }
     return { news, passed, beyond: undefined };
   }

@@ -2,6 +2,7 @@ import type { EventLog } from '../../event/index.js';
 import { AssignedPartition } from './assigned-partition.js';
 import type { KafkaSettings } from './client.js';
 import { consumeForEver } from './group.js';
+import { fetchLean } from './lean-fetch.js';
 import { KnownSchemas, type LogSchemas } from './schemas.js';
 
 export interface KafkaLogOptions {
@@ -34,6 +35,7 @@ export function kafkaLog(
   schemas: LogSchemas,
   options: KafkaLogOptions,
 ): EventLog {
+  fetchLean();
   const known = new KnownSchemas(schemas);
   return {
     run: (reader, signal) =>

@@ -1,5 +1,7 @@
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { Envelope, RecordedEvent } from '../../event/index.js';
+import { AttributeReader } from './attributes.js';
+import { FetchedRecord } from './fetched-record.js';
 
 /**
  * Events as records of `headrace.events`: CloudEvents 1.0 in Kafka's binary mode. Attributes are headers, what is not
@@ -44,79 +46,98 @@ export function toMessage(event: RecordedEvent, schemaId: number): Message {
   };
 }
 
-/** A record as the event it was made of, and the id of the schema its payload is written in. */
+/** A record as the event it was made of, its place, and the id of the schema its payload is written in. */
 export interface ReadRecord {
+  readonly offset: number;
+  readonly sequence: number;
   readonly event: RecordedEvent;
   readonly schemaId: number;
 }
 
+/** Headers with few values, whose texts are kept. */
+const REPEATING = [
+  'ce_source',
+  'ce_type',
+  'ce_payloadversion',
+  'ce_importsupplier',
+  'ce_organisation',
+] as const;
+const OTHERS = [
+  'ce_id',
+  'ce_time',
+  'ce_subject',
+  'ce_partitionkey',
+  'ce_sequence',
+  'ce_causationid',
+  'ce_correlationid',
+  'traceparent',
+] as const;
+
+const attributes = new AttributeReader(REPEATING, OTHERS);
+
 /** @throws ForeignRecordError for a record that {@link toMessage} cannot have made */
 export function fromMessage(partition: number, message: KafkaMessage): ReadRecord {
   const { value } = message;
-  const headers = message.headers ?? {};
   if (value === null || value.length < FRAME_BYTES || value[0] !== 0) {
     throw new ForeignRecordError(`${place(partition, message)}: the value is not in Confluent's wire format`);
   }
+  attributes.read(message);
   const envelope: Envelope = {
     id: requiredText(partition, message, 'ce_id'),
     source: requiredText(partition, message, 'ce_source'),
     type: requiredText(partition, message, 'ce_type'),
     version: requiredText(partition, message, 'ce_payloadversion'),
     time: requiredText(partition, message, 'ce_time'),
-    subject: headerText(headers, 'ce_subject'),
+    subject: attributes.text('ce_subject'),
     key: requiredText(partition, message, 'ce_partitionkey'),
-    importSupplier: headerText(headers, 'ce_importsupplier'),
-    organisation: headerText(headers, 'ce_organisation'),
-    causationId: headerText(headers, 'ce_causationid'),
-    correlationId: headerText(headers, 'ce_correlationid'),
-    traceparent: headerText(headers, 'traceparent'),
+    importSupplier: attributes.text('ce_importsupplier'),
+    organisation: attributes.text('ce_organisation'),
+    causationId: attributes.text('ce_causationid'),
+    correlationId: attributes.text('ce_correlationid'),
+    traceparent: attributes.text('traceparent'),
   };
-  const sequence = sequenceOf(partition, message);
+  const sequence = readSequence(partition, message);
   const payload = value.subarray(FRAME_BYTES);
+  // As text they cost more than the rest of this.
+  const isFetched = message instanceof FetchedRecord;
+  const offset = isFetched ? message.offsetNumber : Number(message.offset);
+  const appendedAt = isFetched ? message.timestampMs : Number(message.timestamp);
   return {
-    event: { envelope, payload, partition, sequence, appendedAt: Number(message.timestamp) },
+    offset,
+    sequence,
+    event: { envelope, payload, partition, sequence, appendedAt },
     schemaId: value.readUInt32BE(1),
   };
 }
 
 /** @throws ForeignRecordError where the record carries no sequence */
 export function sequenceOf(partition: number, message: KafkaMessage): number {
-  const sequence = digits(message.headers?.['ce_sequence']);
-  if (Number.isSafeInteger(sequence) && sequence > 0) return sequence;
-  throw new ForeignRecordError(`${place(partition, message)}: no header ce_sequence with a sequence`);
+  attributes.read(message);
+  return readSequence(partition, message);
 }
 
 /** @throws ForeignRecordError where the record carries no id */
 export function idOf(partition: number, message: KafkaMessage): string {
+  attributes.read(message);
   return requiredText(partition, message, 'ce_id');
 }
 
-function requiredText(partition: number, message: KafkaMessage, name: string): string {
-  const text = headerText(message.headers ?? {}, name);
+/** @param message the one whose attributes were read */
+function requiredText(
+  partition: number,
+  message: KafkaMessage,
+  name: (typeof REPEATING | typeof OTHERS)[number],
+): string {
+  const text = attributes.text(name);
   if (text === null) throw new ForeignRecordError(`${place(partition, message)}: no header ${name}`);
   return text;
 }
 
-const ZERO = 48;
-
-/** The number that ASCII digits spell; NaN for anything else. Read from the bytes: it is needed of every record. */
-function digits(value: IHeaders[string]): number {
-  const bytes = typeof value === 'string' ? Buffer.from(value) : value;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return Number.NaN;
-  let number = 0;
-  for (const byte of bytes) {
-    const digit = byte - ZERO;
-    if (digit < 0 || digit > 9) return Number.NaN;
-    number = number * 10 + digit;
-  }
-  return number;
-}
-
-export function headerText(headers: IHeaders, name: string): string | null {
-  const value = headers[name];
-  if (value === undefined) return null;
-  const single = Array.isArray(value) ? value[0] : value;
-  return single === undefined ? null : single.toString();
+/** @param message the one whose attributes were read */
+function readSequence(partition: number, message: KafkaMessage): number {
+  const sequence = attributes.digits('ce_sequence');
+  if (Number.isSafeInteger(sequence) && sequence > 0) return sequence;
+  throw new ForeignRecordError(`${place(partition, message)}: no header ce_sequence with a sequence`);
 }
 
 function frame(schemaId: number, payload: Buffer): Buffer {

@@ -1,6 +1,7 @@
 import type { KafkaMessage, Message } from 'kafkajs';
 import type { Origin, RoutedRecord } from '../../router/port.js';
-import { headerText, toMessage } from './record.js';
+import { headerText } from './attributes.js';
+import { toMessage } from './record.js';
 
 /** Where a record comes from: `<partition of the log>/<sequence>`. */
 const ORIGIN = 'headrace-origin';
