@@ -43,8 +43,12 @@ const THINGS: readonly (readonly [field: string, kind: string])[] = [
 
 /** Types whose field has a name that says too little. */
 const THINGS_OF_TYPES: Readonly<Record<string, readonly [field: string, kind: string]>> = {
+  'collection_process.paused': ['number', 'collection_process'],
+  'collection_process.raised': ['number', 'collection_process'],
   'collection_process.reactivated': ['number', 'collection_process'],
   'collection_process.run_termination_requested': ['number', 'collection_process'],
+  'collection_process.unpaused': ['number', 'collection_process'],
+  'collection_process.withdrawn': ['number', 'collection_process'],
   'industry.electricity.change_of_supply.gain.initiated': ['meter_point_identifier', 'mpan'],
   'industry.gas.change_of_supply.gain.initiated': ['meter_point_identifier', 'mprn'],
 };
@@ -89,11 +93,16 @@ export function accountOf({ type, data, envelope }: DecodedEvent): string | null
 const ACCOUNT = 'account/';
 
 /** What else it is about, as `agreement/17`; null where it tells of nothing but its account. */
-export function entityOf({ type, data, envelope }: DecodedEvent): string | null {
-  for (const [field, kind] of places.get(type)?.things ?? []) {
-    const name = textOf(data[field]);
+export function entityOf(event: DecodedEvent): string | null {
+  for (const [field, kind] of places.get(event.type)?.things ?? []) {
+    const name = textOf(event.data[field]);
     if (name !== null) return `${kind}/${name}`;
   }
+  return importProcessOf(event);
+}
+
+/** The process that the event is keyed by. */
+function importProcessOf({ type, envelope }: DecodedEvent): string | null {
   return isOfProcess(type) && isKeyedByProcess(envelope) ? `import_process/${envelope.key}` : null;
 }
 
@@ -104,32 +113,47 @@ const MORE_THINGS: Readonly<Record<string, readonly (readonly [path: readonly st
     [['rolled_on_to_agreement_id'], 'agreement'],
   ],
   'collection_process.leave_supplier_instigated': [[['number'], 'collection_process']],
-  'collection_process.paused': [[['number'], 'collection_process']],
-  'collection_process.raised': [[['number'], 'collection_process']],
-  'collection_process.unpaused': [[['number'], 'collection_process']],
-  'collection_process.withdrawn': [[['number'], 'collection_process']],
   'lifecycle.join-supplier.agreement.created': [[['agreements', 'id'], 'agreement']],
 };
 
-/** All things that it tells of, whereas {@link entityOf} is the first. */
+/** All things that its payload names, whereas {@link entityOf} is the first. */
 export function namesOf({ type, data }: DecodedEvent): readonly string[] {
-  const things = (places.get(type)?.things ?? []).map(([field, kind]) => [[field], kind] as const);
-  const names = [...things, ...(MORE_THINGS[type] ?? [])].flatMap(([path, kind]) =>
-    textsAt(data, path).map((name) => `${kind}/${name}`),
-  );
-  return [...new Set(names)];
+  const names: string[] = [];
+  for (const [field, kind] of places.get(type)?.things ?? []) addTexts(data[field], [], kind, names);
+  for (const [path, kind] of MORE_THINGS[type] ?? []) addTexts(data, path, kind, names);
+  return names;
 }
 
-/** What is at a path, in each item of the lists on the way. */
-function textsAt(value: unknown, [name, ...rest]: readonly string[]): readonly string[] {
-  if (Array.isArray(value))
-    return value.flatMap((item) => textsAt(item, name === undefined ? [] : [name, ...rest]));
-  if (name === undefined) return [textOf(value)].filter((text) => text !== null);
-  if (typeof value !== 'object' || value === null) return [];
-  return textsAt((value as Readonly<Record<string, unknown>>)[name], rest);
+/** All that it tells of besides accounts: what it names, and the process that it is keyed by. */
+export function thingsOf(event: DecodedEvent): readonly string[] {
+  const names = namesOf(event);
+  const process = importProcessOf(event);
+  return process === null ? names : [...names, process];
 }
 
-const isOfProcess = (type: string): boolean => /^(data_import\.|import\.|post_import\.)/.test(type);
+/** Adds what is at a path, in each item of the lists on the way, unless it is there already. */
+function addTexts(value: unknown, path: readonly string[], kind: string, names: string[]): void {
+  if (Array.isArray(value)) {
+    for (const item of value) addTexts(item, path, kind, names);
+    return;
+  }
+  const [field, ...rest] = path;
+  if (field !== undefined) {
+    if (typeof value !== 'object' || value === null) return;
+    addTexts((value as Readonly<Record<string, unknown>>)[field], rest, kind, names);
+    return;
+  }
+  const text = textOf(value);
+  if (text === null) return;
+  const name = `${kind}/${text}`;
+  if (!names.includes(name)) names.push(name);
+}
+
+const PROCESS_TYPES: ReadonlySet<string> = new Set(
+  allTypes.filter((type) => /^(data_import\.|import\.|post_import\.)/.test(type)),
+);
+
+const isOfProcess = (type: string): boolean => PROCESS_TYPES.has(type);
 
 /** Without its organisation the key of a process is not the process's own. */
 const isKeyedByProcess = ({ key, organisation }: Envelope): boolean =>

@@ -1,7 +1,7 @@
 import type { DecodedEvent } from '../../src/event/index.js';
 import { appended } from '../../src/projector/define.js';
 import { IMPORTER } from '../provenance.js';
-import { accountOf, allTypes, entityOf, textOf } from './about.js';
+import { accountOf, allTypes, textOf, thingsOf } from './about.js';
 
 /** All of it is its key, so that it does not matter who tells it first, or how often. */
 export interface LinkRow {
@@ -12,25 +12,31 @@ export interface LinkRow {
 }
 
 /**
- * Things and the accounts they were ever told of together, so that an account's timeline has what tells only of the
+ * All things and the accounts they were ever told of together, so that an account's timeline has what tells only of the
  * thing. What an organisation published itself is not vouched for: it must not open another's events to it.
  */
 export const links = appended<LinkRow>({
   key: ['entity', 'account_number', 'is_vouched'],
   types: allTypes,
   rows: (event) => {
-    const entity = entityOf(event);
-    if (entity === null) return [];
+    const entities = thingsOf(event);
+    if (entities.length === 0) return [];
     const { source, organisation } = event.envelope;
     const is_vouched = source === IMPORTER || organisation === null;
-    return accountsOf(event).map((account_number) => ({ entity, account_number, is_vouched }));
+    // Loops and not `flatMap`: this runs for every event of the log.
+    const rows: LinkRow[] = [];
+    for (const account_number of accountsOf(event)) {
+      for (const entity of entities) rows.push({ entity, account_number, is_vouched });
+    }
+    return rows;
   },
 });
 
 function accountsOf(event: DecodedEvent): readonly string[] {
   const listed: unknown = event.data['linked_accounts'];
-  const named = [accountOf(event), ...(Array.isArray(listed) ? listed.map(numberOf) : [])];
-  return [...new Set(named.filter((number) => number !== null))];
+  const account = accountOf(event);
+  if (!Array.isArray(listed)) return account === null ? [] : [account];
+  return [...new Set([account, ...listed.map(numberOf)].filter((number) => number !== null))];
 }
 
 /** The number of a linked account; the catalogue leaves open how an item tells it. */

@@ -114,6 +114,28 @@ describe('event-history: links', () => {
         links: [
           { entity: 'user/7', account_number: 'A-1', is_vouched: true },
           { entity: 'user/7', account_number: 'A-2', is_vouched: true },
+          { entity: 'user_number/U-7', account_number: 'A-1', is_vouched: true },
+          { entity: 'user_number/U-7', account_number: 'A-2', is_vouched: true },
+        ],
+      });
+  });
+
+  it('given an event that names several things, then each of them leads to the account', async () => {
+    const account_number = 'A-1';
+    await spec
+      .given()
+      .when(
+        told('collection_process.leave_supplier_instigated', 'v1', 1, {
+          number: 'C-1',
+          account_number,
+          leave_supplier_process_number: 'L-1',
+        }),
+      )
+      .thenRows({
+        events: [{ entity: 'leave_process/L-1' }],
+        links: [
+          { entity: 'collection_process/C-1', account_number },
+          { entity: 'leave_process/L-1', account_number },
         ],
       });
   });

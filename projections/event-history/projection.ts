@@ -7,7 +7,7 @@ import { links } from './links.js';
 /** Every event of every type, decoded, and which account it concerns. Rows are only ever added. */
 export default defineProjection({
   name: 'event-history',
-  version: 1,
+  version: 2,
   tables: { events, links, account_owners: accountOwners },
   names: namesOf,
 });

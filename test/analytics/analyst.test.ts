@@ -47,7 +47,7 @@ describe('the role headrace_analyst', () => {
       ).rejects.toThrow(/permission denied/);
     await refused('SELECT FROM journal.events');
     await refused('SELECT FROM read_model.accounts');
-    await refused('SELECT FROM event_history_v1.events');
+    await refused('SELECT FROM event_history_v2.events');
     await refused('SELECT FROM intake.api_keys');
     await refused('DELETE FROM analytics.events');
     await refused('CREATE VIEW analytics.mine AS SELECT 1');

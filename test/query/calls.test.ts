@@ -125,7 +125,7 @@ describe('any call of the query API', () => {
     expect(behind.body['results']).toMatchObject([
       { projection: 'account-state', version: liveVersions['account-state'], parked: 0 },
       { projection: 'back-office', version: 1, parked: 0 },
-      { projection: 'event-history', version: 1, parked: 0 },
+      { projection: 'event-history', version: 2, parked: 0 },
       { projection: 'import-progress', version: liveVersions['import-progress'], parked: 0 },
       { projection: 'supplier-lifecycles', version: 1, parked: 0 },
     ]);

@@ -8,15 +8,15 @@ const EVENTS = 30_000;
 
 /** Many events of many accounts, in all three partitions: each value that a filter asks for is that of a few. */
 const FILL = `
-  INSERT INTO event_history_v1.events (partition, sequence, event_id, source, event_type, event_version, is_internal,
+  INSERT INTO event_history_v2.events (partition, sequence, event_id, source, event_type, event_version, is_internal,
     occurred_at, key, import_supplier, organisation, account_number, entity, data)
   SELECT n % 3, n / 3, 'e-' || n, 'engine', 'type-' || n / 20, 'v1', false, '2026-01-01'::timestamptz + n * interval '1 minute',
     'k-' || n / 20, 'supplier-' || n / 20, 'organisation-' || n / 20, CASE WHEN n % 2 = 0 THEN 'A-' || n / 20 END,
     'agreement/' || n / 20, '{}'
   FROM generate_series(1, ${EVENTS}) n;
-  INSERT INTO event_history_v1.links SELECT 'agreement/' || n, 'A-' || n, true FROM generate_series(1, ${EVENTS / 20}) n;
-  INSERT INTO event_history_v1.account_owners SELECT 'A-' || n, 'organisation-' || n FROM generate_series(1, ${EVENTS / 20}) n;
-  ANALYZE event_history_v1.events, event_history_v1.links, event_history_v1.account_owners;`;
+  INSERT INTO event_history_v2.links SELECT 'agreement/' || n, 'A-' || n, true FROM generate_series(1, ${EVENTS / 20}) n;
+  INSERT INTO event_history_v2.account_owners SELECT 'A-' || n, 'organisation-' || n FROM generate_series(1, ${EVENTS / 20}) n;
+  ANALYZE event_history_v2.events, event_history_v2.links, event_history_v2.account_owners;`;
 
 const values: Readonly<Record<string, string>> = {
   event_id: 'e-77',

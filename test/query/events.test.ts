@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { at, told } from '../support/projection-spec.js';
+import { at, told, toldUnknown } from '../support/projection-spec.js';
 import { historyOf } from './history.js';
 import { QueryHouse } from './house.js';
 
 const acme = historyOf('acme');
 const bolt = historyOf('bolt', 'meadow');
 const nobody = { organisation: null, importSupplier: null, source: 'billing' };
+
+/** Types that call a process of collection by its `number` and tell whose it is, with what else they must tell. */
+const collectionSteps: readonly (readonly [string, object])[] = [
+  ['collection_process.leave_supplier_instigated', { leave_supplier_process_number: 'L-1' }],
+  ['collection_process.paused', { source: 'job', active_pause_reasons: [] }],
+  ['collection_process.raised', { ledger: 'L', config_code: 'STD' }],
+  ['collection_process.unpaused', { source: 'job' }],
+  ['collection_process.withdrawn', { external_reference: 'X' }],
+];
 
 describe('events and timelines', () => {
   let house: QueryHouse;
@@ -16,6 +25,7 @@ describe('events and timelines', () => {
       ...acme.account('A-1', 7),
       acme.complete('a-1', 'A-1', 5),
       ...bolt.account('B-1', 8),
+      ...acme.account('A-2', 9),
       // Of things of A-1, by systems that know nothing of organisations; the subject does not help.
       told('agreement.revoked', 'v1', 20, { agreement_id: 7 }, { ...nobody, id: 'revoked' }),
       told('account_user.password_changed', 'v1', 21, { user_id: 7 }, { ...nobody, id: 'password' }),
@@ -56,6 +66,39 @@ describe('events and timelines', () => {
     expect(ids(await house.results('accounts/B-1/timeline', 'bolt'))).not.toContain('revoked');
     expect(ids(await house.results('accounts/B-1/timeline', 'operator'))).toContain('revoked');
   });
+
+  it.each(collectionSteps)(
+    'given %s, which alone names process and account, then the timeline has what names the process alone',
+    async (type, data) => {
+      const number = `C-${type}`;
+      const account_number = 'A-2';
+      const reactivated = `reactivated ${number}`;
+      await house.fixture.tell(
+        toldUnknown(
+          type,
+          'v1',
+          40,
+          { number, account_number, ...data },
+          { organisation: 'acme', subject: null },
+        ),
+        told(
+          'collection_process.reactivated',
+          'v1',
+          41,
+          { number },
+          {
+            organisation: 'acme',
+            subject: null,
+            id: reactivated,
+          },
+        ),
+      );
+      const rows = await house.results('accounts/A-2/timeline?event_type=collection_process.reactivated');
+      expect(rows.find(({ event_id }) => event_id === reactivated)).toMatchObject({
+        linked_by: `collection_process/${number}`,
+      });
+    },
+  );
 
   it("given another organisation's account, then its timeline is empty, as is that of one nobody has told of", async () => {
     expect(await house.results('accounts/A-1/timeline', 'bolt')).toEqual([]);
