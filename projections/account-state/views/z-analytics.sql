@@ -625,7 +625,7 @@ CREATE VIEW analytics.conversations AS
 SELECT
   c.conversation_relay_id, c.account_number,
   CASE WHEN c.imported_by IS NULL AND c.published_by_least IS NULL THEN coalesce(a.imported_by, CASE WHEN a.published_by_least = a.published_by_greatest THEN a.published_by_least END) ELSE coalesce(c.imported_by, CASE WHEN c.published_by_least = c.published_by_greatest THEN c.published_by_least END) END AS organisation,
-  coalesce(c.state, 'unknown') AS status, c.open_status, c.conversation_id, c.user_number, c.priority,
+  CASE WHEN c.state IS NULL THEN 'unknown' ELSE c.state END AS status, c.open_status, c.conversation_id, c.user_number, c.priority,
   (
     SELECT jsonb_agg(p.place_relay_id ORDER BY p.place_relay_id) FROM conversation_places p
     WHERE p.conversation_relay_id = c.conversation_relay_id AND p.kind = 'bucket' AND p.is_assigned

@@ -130,13 +130,18 @@ COMMENT ON COLUMN analytics.import_suppliers.post_imports_pending IS 'Of these, 
 COMMENT ON COLUMN analytics.import_suppliers.post_imports_complete IS 'Of these, complete.';
 COMMENT ON COLUMN analytics.import_suppliers.post_imports_error IS 'Of these, ended in error.';
 
+-- Summed row by row, and not by GROUP BY: a page then sums its own minutes alone.
 CREATE VIEW analytics.import_minutes AS
-SELECT organisation, import_supplier, resource_type, minute,
-  sum(accepted)::bigint AS accepted, sum(complete)::bigint AS complete, sum(error)::bigint AS error,
-  sum(cancelled)::bigint AS cancelled
-FROM minute_counts
-GROUP BY organisation, import_supplier, resource_type, minute
-HAVING sum(accepted) + sum(complete) + sum(error) + sum(cancelled) > 0;
+SELECT m.organisation, m.import_supplier, m.resource_type, m.minute, s.accepted, s.complete, s.error, s.cancelled
+FROM minute_counts m
+CROSS JOIN LATERAL (
+  SELECT sum(p.accepted)::bigint AS accepted, sum(p.complete)::bigint AS complete, sum(p.error)::bigint AS error,
+    sum(p.cancelled)::bigint AS cancelled, min(p.partition) AS partition
+  FROM minute_counts p
+  WHERE p.organisation = m.organisation AND p.import_supplier = m.import_supplier
+    AND p.resource_type = m.resource_type AND p.minute = m.minute
+) s
+WHERE m.partition = s.partition AND s.accepted + s.complete + s.error + s.cancelled > 0;
 COMMENT ON VIEW analytics.import_minutes IS 'How fast imports go: what was accepted and what ended in each minute in which anything did, by the latest attempt of each process.';
 COMMENT ON COLUMN analytics.import_minutes.organisation IS 'Whose it is.';
 COMMENT ON COLUMN analytics.import_minutes.import_supplier IS 'The supplier.';

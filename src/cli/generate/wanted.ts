@@ -9,6 +9,8 @@ import { typeViews } from './type-views.js';
 
 /** Sorted behind the views that it shows. */
 const ANALYTICS = 'z-analytics.sql';
+/** Keys of what is the organisation's that reads: analysts read as none. */
+const OWN = /^(\d+-)?own\.sql$/;
 
 /** Every generated file, path within the package → text. */
 export async function wantedFiles(catalogue: Catalogue): Promise<ReadonlyMap<string, string>> {
@@ -31,7 +33,9 @@ ${typeViews(catalogue)}`
 
 async function viewsOf(projection: string): Promise<string> {
   const folder = join(packageRoot, 'projections', projection, 'views');
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql') && file !== ANALYTICS);
+  const files = (await readdir(folder)).filter(
+    (file) => file.endsWith('.sql') && file !== ANALYTICS && !OWN.test(file),
+  );
   const texts = await Promise.all(files.toSorted().map((file) => readFile(join(folder, file), 'utf8')));
   return texts.join('\n');
 }
