@@ -29,10 +29,9 @@ export interface SchemaFolder {
 
 /** Reads `schemas/`: `<event_type>/<version>.avsc`, `shapes/`, and the same two under `internal/`. */
 export async function readSchemaFolder(folder: string): Promise<SchemaFolder> {
-  const [open, internal] = await Promise.all([
-    readLevel(folder, false),
-    readLevel(join(folder, INTERNAL), true),
-  ]);
+  // One after the other: where both are missing, it is the outer one that is told.
+  const open = await readLevel(folder, false);
+  const internal = await readLevel(join(folder, INTERNAL), true);
   return { shapes: [...open.shapes, ...internal.shapes], types: [...open.types, ...internal.types] };
 }
 
