@@ -244,6 +244,31 @@ export function eventLogContract(what: string, make: () => Promise<LogUnderTest>
       expect(new Set(recorder.ids()).size).toBe(recorder.ids().length);
     });
 
+    it('given a reader that asks for what was read already, then it comes again, though nothing more is written', async () => {
+      await log.append(events(60));
+      const recorder = new Recorder();
+      const askers = new Map<number, () => void>();
+      const reader: LogReader = {
+        assigned(partition, askAgain) {
+          askers.set(partition, askAgain);
+          return recorder.assigned(partition);
+        },
+        deliver: (...delivery) => recorder.deliver(...delivery),
+        revoked: (partition) => recorder.revoked(partition),
+      };
+      const running = run(reader);
+      await caughtUp(recorder);
+      for (const back of [1, 7, 1_000]) {
+        for (const [partition, head] of await log.heads())
+          recorder.positions.set(partition, Math.max(0, head - back));
+        for (const askAgain of askers.values()) askAgain();
+        await caughtUp(recorder);
+      }
+      await running.stop();
+      expect(recorder.wrongs).toEqual([]);
+      expect(running.faults).toEqual([]);
+    });
+
     it('given a stop during a delivery, then it ends when the delivery has returned', async () => {
       await log.append(events(10));
       const reader = new Recorder();

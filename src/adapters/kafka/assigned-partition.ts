@@ -1,7 +1,7 @@
 import type { EachBatchPayload } from 'kafkajs';
 import type { LogReader, RecordedEvent } from '../../event/index.js';
 import { backoffMs } from '../../pacing/backoff.js';
-import { Cursor, type Onward } from './cursor.js';
+import { Cursor, type Onward, type Place } from './cursor.js';
 import { ForeignRecordError, fromMessage, type ReadRecord } from './record.js';
 import type { KnownSchemas } from './schemas.js';
 
@@ -33,6 +33,8 @@ export class AssignedPartition {
   #cursor: Cursor | undefined;
   /** The next batch begins here or later, unless the client library has lost its offset. */
   #expectedOffset = 0;
+  /** The greatest sequence that was read, for whichever place. */
+  #furthest: Place = { offset: 0, sequence: 0 };
   /** The reader was told that another delivery follows. */
   #promised = false;
   #faults = 0;
@@ -71,6 +73,7 @@ export class AssignedPartition {
         this.#wantsAsking = false;
         const place = await this.#reader.assigned(this.partition, this.#askAgain);
         this.#cursor = place === undefined ? undefined : new Cursor(place);
+        if (place !== undefined) this.#goBackTo(place);
       } while (this.#wantsAsking);
       this.#promised = false;
       if (this.#cursor && !this.#over) this.#control.resume();
@@ -79,6 +82,18 @@ export class AssignedPartition {
     } finally {
       this.#asking = undefined;
     }
+  }
+
+  /** Where the next record to read lies beyond the place, it would be missed only when that is written. */
+  #goBackTo(place: number): void {
+    const { offset, sequence } = this.#furthest;
+    // Of two sequences the greater lies at least as many offsets further as it is greater.
+    if (sequence > place && !this.#over) this.#seek(Math.max(0, offset - (sequence - place - 1)));
+  }
+
+  #seek(offset: number): void {
+    this.#expectedOffset = offset;
+    this.#control.seek(offset);
   }
 
   readonly #askAgain = (): void => {
@@ -112,6 +127,7 @@ export class AssignedPartition {
     this.#noticeReset(Number(batch.messages[0]?.offset ?? this.#expectedOffset));
     const highWatermark = Number(batch.highWatermark);
     const window = cursor.window(batch.messages.map((message) => fromMessage(this.partition, message)));
+    if (cursor.greatest.sequence > this.#furthest.sequence) this.#furthest = cursor.greatest;
     const more = window.passed === undefined || window.passed.offset + 1 < highWatermark;
     if (window.news.length > 0 || (this.#promised && !more)) {
       const events = await this.#decode(window.news);
@@ -153,8 +169,7 @@ export class AssignedPartition {
           `${beyond.offset}): records are missing. Nothing behind it is delivered.`,
       );
     }
-    this.#expectedOffset = onward.offset;
-    this.#control.seek(onward.offset);
+    this.#seek(onward.offset);
   }
 
   /** The client library goes back to the beginning by itself, saying little, when its offset is no longer there. */

@@ -39,7 +39,7 @@ export class Cursor {
   #seen: number;
   /** Offset where the present stretch of reading began. */
   #begun: number | undefined;
-  /** Records of this stretch, and the greatest sequence among them where it first stood. */
+  /** Records of this stretch. */
   #records = 0;
   #greatest: Place = { offset: 0, sequence: 0 };
   #looks = 0;
@@ -47,6 +47,11 @@ export class Cursor {
   /** @param seen sequence up to which the reader has all */
   constructor(seen: number) {
     this.#seen = seen;
+  }
+
+  /** The record with the greatest sequence of the present stretch, where it first stood. */
+  get greatest(): Place {
+    return this.#greatest;
   }
 
   window<R extends Place>(records: readonly R[]): Window<R> {
