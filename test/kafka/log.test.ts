@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BrokenLogError, kafkaLog } from '../../src/adapters/kafka/index.js';
-import { Recorder } from '../contract/event-log.js';
+import { Recorder } from '../contract/recorder.js';
 import { kafkaForTests } from '../support/kafka.js';
 import { eventAt, makeTopic, newTopic, publish, schemas, settingsFor, started } from './support.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { RecordedEvent } from '../../src/event/index.js';
 import { type JournalStore, journalLog } from '../../src/journal/index.js';
 import { SharedReading } from '../../src/projector/index.js';
-import { Recorder } from '../contract/event-log.js';
+import { Recorder } from '../contract/recorder.js';
 import { jsonEvent } from '../support/events.js';
 
 const PARTITIONS = 2;

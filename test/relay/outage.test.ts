@@ -3,7 +3,7 @@ import { kafkaLog } from '../../src/adapters/kafka/index.js';
 import { type JournalWriter, openJournal } from '../../src/adapters/postgres/journal.js';
 import { createRelayJournal } from '../../src/adapters/postgres/relay-journal.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
-import { Recorder } from '../contract/event-log.js';
+import { Recorder } from '../contract/recorder.js';
 import { newTopic, readAll, relayOver, schemas, settingsFor, started } from '../kafka/support.js';
 import { jsonEvent } from '../support/events.js';
 import { kafkaForTests, startBroker, type TestBroker } from '../support/kafka.js';
