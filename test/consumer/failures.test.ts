@@ -4,7 +4,7 @@ import { retryAdmin } from '../../src/adapters/kafka/retry.js';
 import { consume, type DeadLetter, RecordsLost } from '../../src/consumer/index.js';
 import { makeTopic, settingsFor } from '../kafka/support.js';
 import { kafkaForTests } from '../support/kafka.js';
-import { committed, newName, quick, range, routed, WAIT, write } from './support.js';
+import { committed, newName, quick, range, readAsTheyGo, routed, WAIT, write } from './support.js';
 
 const kafka = await kafkaForTests();
 
@@ -216,33 +216,21 @@ describe.skipIf('missing' in kafka)('a topic consumer, where something fails', (
 
   it('given records that go while it reads, then it says which, and begins behind them', async () => {
     const { topic, options, faults } = await make();
-    await write(settings, topic, range(0, 1, 10));
-    const handled: number[] = [];
-    let refuse = true;
-    const consumer = consume({
-      ...options,
-      retry: { judge: () => 'wait', firstMs: 200, mostMs: 200 },
-      handlers: {
-        'agreement.revoked': ({ data }) => {
-          if (data.agreement_id === 4 && refuse) throw new Error('not now, on purpose');
-          handled.push(data.agreement_id);
-        },
-      },
-    });
-    await expect.poll(() => handled.length, WAIT).toBe(3);
-    const admin = createKafka(settings).admin();
-    await admin.connect();
-    await admin.fetchTopicOffsets(topic);
-    await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '7' }] });
-    await admin.disconnect();
-    refuse = false;
+    const { consumer, handled } = await readAsTheyGo(settings, topic, options, () => {});
     await expect.poll(() => handled.at(-1), WAIT).toBe(10);
     await consumer.stop();
     // A fetch that was under way may still have brought some of them.
     const first = handled[3] ?? 0;
     expect(handled).toEqual([1, 2, 3, ...Array.from({ length: 11 - first }, (_, i) => first + i)]);
-    if (first > 4)
-      await expect.poll(() => faults.some((fault) => fault instanceof RecordsLost), WAIT).toBe(true);
+    expect(faults.some((fault) => fault instanceof RecordsLost)).toBe(first > 4);
+  });
+
+  it('given it is stopped as soon as it is behind them, then it has said so before it ends', async () => {
+    const { topic, options, faults } = await make();
+    const { consumer, handled } = await readAsTheyGo(settings, topic, options, (it) => void it.stop());
+    await expect.poll(() => handled.length, WAIT).toBeGreaterThan(3);
+    await consumer.stop();
+    expect(faults.some((fault) => fault instanceof RecordsLost)).toBe(handled[3] !== 4);
   });
 
   it('given options that cannot work, then it throws at once; given an unknown type, then it ends and says why', async () => {

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Message } from 'kafkajs';
+import { vi } from 'vitest';
 import { createKafka, type KafkaSettings } from '../../src/adapters/kafka/index.js';
 import { toMessage } from '../../src/adapters/kafka/record.js';
 import { embeddedRegistry } from '../../src/adapters/registry/embedded.js';
 import { schemasOf } from '../../src/adapters/registry/schemas.js';
 import { loadCatalogue } from '../../src/catalogue/index.js';
-import type { ConnectionOptions } from '../../src/consumer/index.js';
+import { type ConnectionOptions, type Consumer, consume } from '../../src/consumer/index.js';
 import { ORIGIN_HEADER } from '../../src/consumer/origins.js';
 import type { Envelope } from '../../src/event/index.js';
 import { envelope } from '../support/events.js';
@@ -85,4 +86,37 @@ export async function committed(settings: KafkaSettings, group: string, topic: s
   await admin.disconnect();
   const at = found?.partitions.find((one) => one.partition === partition);
   return { offset: Number(at?.offset), note: at?.metadata ?? '' };
+}
+
+/**
+ * Consumes ten events; the first seven go from the topic while the fourth is refused.
+ * @param behind called where the fourth one to get through is handled
+ */
+export async function readAsTheyGo(
+  settings: KafkaSettings,
+  topic: string,
+  options: ConnectionOptions,
+  behind: (consumer: Consumer) => void,
+) {
+  await write(settings, topic, range(0, 1, 10));
+  const handled: number[] = [];
+  let refuse = true;
+  const consumer = consume({
+    ...options,
+    retry: { judge: () => 'wait', firstMs: 200, mostMs: 200 },
+    handlers: {
+      'agreement.revoked': ({ data }) => {
+        if (data.agreement_id === 4 && refuse) throw new Error('not now, on purpose');
+        if (handled.push(data.agreement_id) === 4) behind(consumer);
+      },
+    },
+  });
+  await vi.waitUntil(() => handled.length === 3, WAIT);
+  const admin = createKafka(settings).admin();
+  await admin.connect();
+  await admin.fetchTopicOffsets(topic);
+  await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '7' }] });
+  await admin.disconnect();
+  refuse = false;
+  return { consumer, handled };
 }

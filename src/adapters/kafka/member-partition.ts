@@ -64,7 +64,7 @@ export class MemberPartition {
     if (isStale() || !isRunning()) return;
     const first = Number(batch.messages[0]?.offset ?? 0);
     if (first < this.#expectedOffset) return this.#reset(first, reopen);
-    if (first > this.#expectedOffset) void this.#checkGap(this.#expectedOffset);
+    if (first > this.#expectedOffset) this.#checkGap(this.#expectedOffset);
     const startedAt = performance.now();
     let left = false;
     const turn: Turn = {
@@ -143,8 +143,13 @@ export class MemberPartition {
     reopen();
   }
 
-  /** Behind a gap: nothing of it is wrong where a transaction ended or keys were compacted. */
-  async #checkGap(expected: number): Promise<void> {
+  /** A loss is told before a place behind it is committed: nobody would come by it again. */
+  #checkGap(expected: number): void {
+    this.#committing = this.#committing.then(() => this.#tellLoss(expected));
+  }
+
+  /** Behind a gap: nothing of it is wrong where a transaction ended or keys were compacted. Never rejects. */
+  async #tellLoss(expected: number): Promise<void> {
     const { topic, partition } = this.#partition;
     const { admin, onFault } = this.#options;
     try {
