@@ -12,6 +12,7 @@ export { isNamed } from './if-none-match.js';
 export { examplesOf, mostFrequentFirst, readSamples } from './imports/faults.js';
 export { paceOf, readMinutes } from './imports/pace.js';
 export { type Progress, progressOf } from './imports/progress.js';
+export { findSupplier } from './imports/supplier.js';
 export { conditionOf, type ProjectionCondition } from './lag.js';
 export { type QueryOptions, queryPlugin } from './plugin.js';
 export type {

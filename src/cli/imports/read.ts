@@ -1,5 +1,5 @@
 import { createReadModels } from '../../adapters/postgres/query.js';
-import type { ReadModels, Row } from '../../query/index.js';
+import { findSupplier, type ReadModels, type Row } from '../../query/index.js';
 import { type HouseFlags, withDatabase } from '../house.js';
 import { InputError } from '../input-error.js';
 
@@ -38,13 +38,7 @@ export async function allSuppliers(
 
 /** @throws InputError where there is none, as far as the read model knows */
 export async function readSupplier(readModels: ReadModels, organisation: string, name: string) {
-  const { value, freshness } = await readModels.get({
-    item: 'import-suppliers',
-    organisation,
-    known: { import_supplier: name },
-  });
-  const [row] = value;
-  const { lagSeconds } = freshness;
+  const { row, lagSeconds } = await findSupplier(readModels, organisation, name);
   if (row) return { row, lagSeconds };
   const yet = lagSeconds > 0 ? ` yet: the read model is ${lagSeconds.toFixed(1)} s behind` : '';
   throw new InputError(`there is no import supplier ${name} of ${organisation}${yet}`);

@@ -3,6 +3,7 @@ import { rowsOf, textOf } from '../../fields.js';
 import { html } from '../../html.js';
 import { readSamples } from '../../imports/faults.js';
 import { readMinutes } from '../../imports/pace.js';
+import { findSupplier } from '../../imports/supplier.js';
 import type { Row } from '../../port.js';
 import type { Page } from '../layout.js';
 import { livePath } from '../live-paths.js';
@@ -54,17 +55,12 @@ const timeField = (row: Row, field: string) => {
 
 /** @throws RequestError `not_found`, saying how far the read model is */
 export async function readSupplier({ readModels }: Reads, organisation: string, name: string) {
-  const { value, freshness } = await readModels.get({
-    item: 'import-suppliers',
-    organisation,
-    known: { import_supplier: name },
-  });
-  const [row] = value;
-  if (row) return { row, lagSeconds: freshness.lagSeconds };
+  const { row, lagSeconds } = await findSupplier(readModels, organisation, name);
+  if (row) return { row, lagSeconds };
   throw new RequestError('not_found', {
     detail:
-      freshness.lagSeconds > 0
-        ? `There is no import supplier of this name yet: the read model is ${freshness.lagSeconds.toFixed(1)} s behind.`
+      lagSeconds > 0
+        ? `There is no import supplier of this name yet: the read model is ${lagSeconds.toFixed(1)} s behind.`
         : 'There is no import supplier of this name.',
   });
 }
