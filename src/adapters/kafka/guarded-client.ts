@@ -1,6 +1,7 @@
 import type { Admin, Kafka, Producer } from 'kafkajs';
 import { createKafka, type KafkaSettings } from './client.js';
 import { SocketGuard } from './guarded-socket.js';
+import { produceLean } from './lean-produce.js';
 
 /** Connections of one who may write for a while only. */
 export interface GuardedClient {
@@ -21,6 +22,7 @@ export async function openGuarded(
   mayWrite: () => boolean,
   prepare: (admin: Admin) => Promise<void>,
 ): Promise<GuardedClient> {
+  produceLean();
   const guard = new SocketGuard(mayWrite);
   const kafka = createKafka(settings, guard.factory);
   const admin = kafka.admin();
