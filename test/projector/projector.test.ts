@@ -12,6 +12,8 @@ import { testFolder } from '../support/folder.js';
 import { counting, writeCountingSql } from './counting-projection.js';
 import { moved, ProjectorFixture, said } from './fixture.js';
 
+const NOTHING = { owned: new Map(), shared: new Map(), tallies: new Map(), parked: [] };
+
 describe('the projector', () => {
   let fixture: ProjectorFixture;
   beforeAll(async () => {
@@ -74,6 +76,31 @@ describe('the projector', () => {
         last_at: new Date('2026-01-01T00:09:00Z'),
       },
     ]);
+  });
+
+  it('given more windows than connections, none of which gets on, then others are answered, and all are written', async () => {
+    const pool = createPool(fixture.database.url, { max: 4, applicationName: 'test', onIdleError: () => {} });
+    const store = createProjectionStore(pool, fixture.folder);
+    const other = createProjectionStore(pool, fixture.folder);
+    const connectionsHeld = () => pool.totalCount - pool.idleCount;
+    const blocker = await fixture.database.pool.connect();
+    try {
+      await Promise.all([store.ensure(counting), other.ensure(counting)]);
+      await blocker.query('BEGIN; LOCK TABLE projector.positions IN ACCESS EXCLUSIVE MODE');
+      const advance = { from: { sequence: 0, revision: 0 }, to: 1, eventTime: new Date(0).toISOString() };
+      const commits = [store, other].flatMap(({ commit }) =>
+        [0, 1, 2].map((partition) => commit(counting, { ...advance, partition }, NOTHING)),
+      );
+      await expect.poll(connectionsHeld).toBe(2);
+      expect(await store.parkedKeys(counting, 0)).toEqual([]);
+      expect(connectionsHeld()).toBe(2);
+      await blocker.query('COMMIT');
+      const kinds = (await Promise.all(commits)).map(({ kind }) => kind);
+      expect(kinds.toSorted()).toEqual([...Array(3).fill('committed'), ...Array(3).fill('fenced')]);
+    } finally {
+      blocker.release(true);
+      await pool.end();
+    }
   });
 
   it('given two owners of a partition, then the one left behind writes nothing', async () => {

@@ -1,3 +1,4 @@
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { Pool, PoolClient, QueryConfig } from 'pg';
 import { DatabaseError } from 'pg';
 import { DataFault } from '../../errors.js';
@@ -18,12 +19,28 @@ import { inTransaction } from './transaction.js';
 /** Faulty events that a projection may park unless told otherwise: more of them, and it is the code that is wrong. */
 const PARKED_MOST = 1_000;
 
+/** Of a pool's connections, those that windows and their rows leave to whatever takes a moment. */
+const SPARE_CONNECTIONS = 2;
+
+const turns = new WeakMap<Pool, LimitFunction>();
+
+/**
+ * Lets as many at a time have a connection, of all projections that share the pool. A turn comes however long the
+ * database takes; asked for a connection, the pool would give up after a while.
+ */
+function turnsOf(pool: Pool): LimitFunction {
+  const known = turns.get(pool) ?? pLimit(Math.max(1, pool.options.max - SPARE_CONNECTIONS));
+  turns.set(pool, known);
+  return known;
+}
+
 /**
  * Projections' tables as the projector's port. `folder` holds the SQL of each projection's tables and views.
  *
  * @param parkedMost faulty events that a projection may park; those parked behind them do not count
  */
 export function createProjectionStore(pool: Pool, folder: string, parkedMost = PARKED_MOST): ProjectionStore {
+  const inTurn = turnsOf(pool);
   const prepared = new Map<Projection, ReadonlyMap<string, TableSql>>();
   const sqlOf = (projection: Projection, table: string): TableSql => {
     const sql = prepared.get(projection)?.get(table);
@@ -63,7 +80,7 @@ export function createProjectionStore(pool: Pool, folder: string, parkedMost = P
         values: [JSON.stringify(keys)],
       };
       try {
-        const { rows } = await pool.query<{ row: Row }>(query);
+        const { rows } = await inTurn(() => pool.query<{ row: Row }>(query));
         return rows.map(({ row }) => row);
       } catch (error) {
         const detail = refusal(error);
@@ -73,8 +90,10 @@ export function createProjectionStore(pool: Pool, folder: string, parkedMost = P
 
     async commit(projection, advance, changes) {
       const commit = (byCopy: boolean) =>
-        inTransaction(pool, (client) =>
-          write(client, projection, advance, changes, sqlOf, parkedMost, byCopy),
+        inTurn(() =>
+          inTransaction(pool, (client) =>
+            write(client, projection, advance, changes, sqlOf, parkedMost, byCopy),
+          ),
         );
       try {
         await commit(true).catch((error: unknown) => {
