@@ -14,6 +14,7 @@ export interface RelayBenchOptions {
   readonly brokers: readonly string[];
   readonly events: number;
   readonly rounds: number;
+  readonly print: (line: object) => void;
 }
 
 /**
@@ -22,7 +23,7 @@ export interface RelayBenchOptions {
  * Prints a line for each round of each, and one with the medians and their ratio.
  */
 export async function benchRelay(options: RelayBenchOptions): Promise<void> {
-  const print = (line: object) => console.log(JSON.stringify(line));
+  const { print } = options;
   await fill(options);
   const rates: Record<'plain' | 'relay', number[]> = { plain: [], relay: [] };
   for (let round = 1; round <= options.rounds; round++) {
