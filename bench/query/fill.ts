@@ -3,12 +3,14 @@ import { schemaNames } from './schemas.js';
 
 /** The organisation of nearly everything: the one that the benches' client belongs to. */
 const LARGE = 'demo';
-/** One of every {@link TINY_EACH}th account. */
+/** One of every {@link TINY_EACH}th account. Prime, as the next: each organisation has things of every kind. */
 export const TINY = 'tiny';
-export const TINY_EACH = 10_000;
+export const TINY_EACH = 10_007;
 /** One of every {@link MIDDLING_EACH}th account that is not of the tiny one. */
 export const MIDDLING = 'middling';
-export const MIDDLING_EACH = 100;
+export const MIDDLING_EACH = 101;
+/** Each organisation has ten import suppliers of its own, as it would: they are numbered from here on. */
+export const SUPPLIERS_FROM = { large: 0, middling: 10, tiny: 20, operator: 0 } as const;
 
 export interface Size {
   readonly accounts: number;
@@ -22,8 +24,9 @@ const BATCH = 100_000;
 export async function fillOnce(url: string, size: Size): Promise<void> {
   const found = await withPool(url, async (pool) => {
     const { accounts, history } = await schemaNames(pool);
+    // What the service has told of itself meanwhile is not counted.
     const { rows } = await pool.query<{ accounts: number; history: number }>(
-      `SELECT (SELECT count(*)::int FROM ${accounts}.accounts) AS accounts, (SELECT count(*)::int FROM ${history}.events) AS history`,
+      `SELECT (SELECT count(*)::int FROM ${accounts}.accounts) AS accounts, (SELECT count(*)::int FROM ${history}.events WHERE starts_with(event_id, 'event-')) AS history`,
     );
     return rows[0];
   });
@@ -64,7 +67,9 @@ const ownerOf = (account: string) =>
 const OWNER = ownerOf('n');
 /** Of every third thing only others told: it goes with its account. */
 const STATED_OWNER = `CASE WHEN n % 3 > 0 THEN ${OWNER} END`;
-const SUPPLIER = "'supplier-' || n % 10";
+const supplierOf = (account: string) =>
+  `'supplier-' || ${account} % 10 + CASE WHEN ${account} % ${TINY_EACH} = 0 THEN ${SUPPLIERS_FROM.tiny} WHEN ${account} % ${MIDDLING_EACH} = 0 THEN ${SUPPLIERS_FROM.middling} ELSE ${SUPPLIERS_FROM.large} END`;
+const SUPPLIER = supplierOf('n');
 const STATE = `CASE WHEN n % 50 = 0 THEN 'error' WHEN n % 1000 = 1 THEN 'waiting' WHEN n % 1000 = 2 THEN 'cancelled' ELSE 'complete' END`;
 const TIME = "'2026-01-01'::timestamptz + n * interval '1 second'";
 
@@ -108,7 +113,7 @@ const historyStatements = ({ history }: Schemas, accounts: number): readonly str
   `INSERT INTO ${history}.events (partition, sequence, event_id, source, event_type, event_version, is_internal, occurred_at, key,
      import_supplier, organisation, account_number, entity, data)
    SELECT n % (SELECT count(*) FROM journal.partitions), n, 'event-' || n, 'headrace/importer', 'type-' || n % 100, 'v1', false, ${TIME},
-     'A-' || a, 'supplier-' || a % 10, ${ownerOf('a')},
+     'A-' || a, ${supplierOf('a')}, ${ownerOf('a')},
      CASE WHEN n % 10 > 0 THEN 'A-' || a END, 'agreement/' || a, jsonb_build_object('agreement_id', a, 'note', repeat('x', 200))
    FROM (SELECT n, 1 + (n * 7919::bigint) % ${accounts} AS a FROM $ROWS) told`,
   `INSERT INTO ${history}.links SELECT 'agreement/' || n, 'A-' || n, true FROM $ROWS WHERE n <= ${accounts}`,

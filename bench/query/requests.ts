@@ -1,5 +1,5 @@
 import { connect } from '../../src/cli/demo/client.js';
-import { MIDDLING_EACH, TINY_EACH } from './fill.js';
+import { MIDDLING_EACH, SUPPLIERS_FROM, TINY_EACH } from './fill.js';
 
 /** One request of a kind. */
 export interface BenchRequest {
@@ -24,15 +24,15 @@ export async function requestsOf(
   accounts: number,
 ): Promise<readonly BenchRequest[]> {
   const requests: BenchRequest[] = [];
-  for (const [who, key] of Object.entries(keys)) {
-    const { token } = await connect(url, key);
+  for (const who of ['large', 'middling', 'tiny', 'operator'] as const) {
+    const { token } = await connect(url, keys[who]);
     // Of the smaller organisations is each so many'th account.
-    const step = { tiny: TINY_EACH, middling: MIDDLING_EACH }[who] ?? 1;
+    const step = { tiny: TINY_EACH, middling: MIDDLING_EACH, large: 1, operator: 1 }[who];
     const one = (index: number) => step * (1 + ((index * 7919) % Math.max(1, Math.floor(accounts / step))));
-    const add = (isList: boolean, paths: readonly ((n: number) => string)[]) => {
+    const add = (isList: boolean, paths: readonly PathOf[]) => {
       for (const [kind, path] of paths.entries()) {
         for (let index = 0; index < 5; index++) {
-          const at = path(one(index + 5 * kind));
+          const at = path(one(index + 5 * kind), SUPPLIERS_FROM[who]);
           const name = at.replace(/=[^&]*/g, '=…').replace(/\/[A-Z]-\d+|\/crm-\d+|\/event-\d+|\/\d+$/g, '/…');
           requests.push({ kind: `${who} ${name}`, isList, token, path: `/v1/query/${at}` });
         }
@@ -48,9 +48,12 @@ export async function requestsOf(
     .map(({ request }) => request);
 }
 
-const LISTS: readonly ((n: number) => string)[] = [
+/** @param first of the organisation's import suppliers */
+type PathOf = (n: number, first: number) => string;
+
+const LISTS: readonly PathOf[] = [
   () => 'import-suppliers',
-  (n) => `import-processes?import_supplier=supplier-${n % 10}`,
+  (n, first) => `import-processes?import_supplier=supplier-${first + (n % 10)}`,
   (n) => `import-processes?external_identifier_prefix=crm-${n}`,
   (n) => `import-processes?account_number=A-${n}`,
   () => 'import-processes?state=error',
@@ -61,12 +64,12 @@ const LISTS: readonly ((n: number) => string)[] = [
   () => 'orders?state=error',
   () => 'post-imports?state=error',
   () => 'import-minutes',
-  (n) => `import-minutes?import_supplier=supplier-${n % 10}`,
+  (n, first) => `import-minutes?import_supplier=supplier-${first + (n % 10)}`,
   () => 'import-errors',
-  (n) => `import-refusals?import_supplier=supplier-${n % 10}`,
+  (n, first) => `import-refusals?import_supplier=supplier-${first + (n % 10)}`,
   (n) => `import-refusals?code=code-${n % 7}`,
   () => 'accounts',
-  (n) => `accounts?import_supplier=supplier-${n % 10}`,
+  (n, first) => `accounts?import_supplier=supplier-${first + (n % 10)}`,
   (n) => `accounts?account_number_prefix=A-${n}`,
   () => 'agreements',
   (n) => `agreements?account_number=A-${n}`,
@@ -82,12 +85,12 @@ const LISTS: readonly ((n: number) => string)[] = [
   () => 'events',
   (n) => `events?event_type=type-${n % 100}`,
   (n) => `events?account_number=A-${n}`,
-  (n) => `events?import_supplier=supplier-${n % 10}`,
+  (n, first) => `events?import_supplier=supplier-${first + (n % 10)}`,
   () => 'events?from=2026-01-02T00:00:00Z&before=2026-01-03T00:00:00Z',
   (n) => `accounts/A-${n}/timeline`,
 ];
 
-const ITEMS: readonly ((n: number) => string)[] = [
+const ITEMS: readonly PathOf[] = [
   (n) => `accounts/A-${n}`,
   (n) => `import-processes/crm-${n}`,
   (n) => `agreements/${n}`,

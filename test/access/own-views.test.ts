@@ -8,6 +8,7 @@ import { liveVersions, ReadModelFixture } from '../support/read-models.js';
 
 const accounts = `account_state_v${liveVersions['account-state']}`;
 const lifecycles = `supplier_lifecycles_v${liveVersions['supplier-lifecycles']}`;
+const history = `event_history_v${liveVersions['event-history']}`;
 
 /** Everything that can be told of whose a thing is, numbered. */
 const OWNERS = `
@@ -27,6 +28,11 @@ const FILL = `
   SELECT n, account, imported_by, least, greatest, 'product-' || n % 2 FROM things;
   INSERT INTO ${accounts}.conversations (conversation_relay_id, account_number, imported_by, published_by_least, published_by_greatest, state)
   SELECT 'c-' || n, account, imported_by, least, greatest, CASE n % 3 WHEN 0 THEN 'open' WHEN 1 THEN 'closed' END FROM things;
+  INSERT INTO ${history}.account_owners SELECT 'A-' || o, imported_by FROM owners WHERE imported_by IS NOT NULL;
+  INSERT INTO ${history}.events (partition, sequence, event_id, source, event_type, event_version, is_internal, occurred_at, key,
+    import_supplier, organisation, account_number, data)
+  SELECT n % 3, n, 'e-' || n, 'engine', 'type-' || n % 2, 'v1', false, '2026-01-01'::timestamptz + n / 4 * interval '1 minute',
+    'k-' || n % 5, 'supplier-' || n % 2, coalesce(imported_by, least), account, '{}' FROM things;
   INSERT INTO ${lifecycles}.accounts (account_number, imported_by, published_by_least, published_by_greatest, import_supplier)
   SELECT 'A-' || o, imported_by, least, greatest, 'supplier-' || o % 2 FROM owners;
   -- What is told under an id or of an unknown kind shows in the row of the number, where that is of the same account.
@@ -45,6 +51,15 @@ const filtersOf: Partial<Record<ListName, Readonly<Record<string, string>>>> = {
   agreements: { account_number: 'A-3', product_code: 'product-1' },
   conversations: { account_number: 'A-3', status: 'unknown' },
   'supplier-lifecycles': { kind: 'leave', status: 'requested', account_number: 'A-3' },
+  events: {
+    event_id: 'e-50',
+    event_type: 'type-1',
+    account_number: 'A-3',
+    key: 'k-3',
+    import_supplier: 'supplier-1',
+    from: '2026-01-01T00:20:00Z',
+    before: '2026-01-01T00:20:00Z',
+  },
 };
 
 const cases = withOwnViews.flatMap((list) =>

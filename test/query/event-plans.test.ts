@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getSql, listSql } from '../../src/adapters/postgres/query-sql.js';
-import { type ListName, lists } from '../../src/query/index.js';
+import { aboutWhom, getSql, listSql } from '../../src/adapters/postgres/query-sql.js';
+import { inSnapshot } from '../../src/adapters/postgres/reading.js';
+import { type ListName, type ListRequest, lists } from '../../src/query/index.js';
 import { ReadModelFixture } from '../support/read-models.js';
 import { rowsLookedAt } from './plans.js';
 
@@ -18,6 +19,15 @@ const FILL = `
   INSERT INTO event_history_v2.account_owners SELECT 'A-' || n, 'organisation-' || n FROM generate_series(1, ${EVENTS / 20}) n;
   ANALYZE event_history_v2.events, event_history_v2.links, event_history_v2.account_owners;`;
 
+/** As many again, a twentieth of one organisation, of which a third under one import supplier. */
+const MUCH_OF_ONE = `
+  INSERT INTO event_history_v2.events (partition, sequence, event_id, source, event_type, event_version, is_internal,
+    occurred_at, key, import_supplier, organisation, data)
+  SELECT n % 3, n / 3, 'f-' || n, 'engine', 'type', 'v1', false, '2026-01-01'::timestamptz + n * interval '1 minute', 'k',
+    CASE WHEN n % 60 = 0 THEN 'supplier-of-many' END, CASE WHEN n % 20 = 0 THEN 'organisation-of-many' END, '{}'
+  FROM generate_series(1, ${10 * EVENTS}) n;
+  ANALYZE event_history_v2.events`;
+
 const values: Readonly<Record<string, string>> = {
   event_id: 'e-77',
   event_type: 'type-7',
@@ -29,8 +39,18 @@ const values: Readonly<Record<string, string>> = {
   before: '2026-01-01T05:00:00Z',
 };
 
-const page = (list: ListName, filters: readonly (readonly [string, string])[], within?: string) =>
-  listSql({ list, organisation: null, within, filters: new Map(filters), after: undefined, limit: 50 });
+const page = (
+  list: ListName,
+  filters: readonly (readonly [string, string])[],
+  within?: string,
+): ListRequest => ({
+  list,
+  organisation: null,
+  within,
+  filters: new Map(filters),
+  after: undefined,
+  limit: 50,
+});
 
 describe('the plans of lists of events', () => {
   let fixture: ReadModelFixture;
@@ -40,34 +60,42 @@ describe('the plans of lists of events', () => {
   });
   afterAll(() => fixture.database.drop());
 
-  const lookedAt = (query: { text: string; values?: unknown[] }) =>
-    rowsLookedAt(fixture.database.pool, query);
+  const lookedAt = (request: ListRequest) =>
+    inSnapshot(
+      fixture.database.pool,
+      request.organisation,
+      (client) => rowsLookedAt(client, listSql(request)),
+      aboutWhom(request),
+    );
 
   it('given the filters of events, then each is tried here', () => {
     expect(Object.keys(lists.events.filters).sort()).toEqual(Object.keys(values).sort());
   });
 
   it.each(Object.entries(values))(
-    'given the filter %s, then it is found by an index',
+    'given the filter %s, then it is found by an index, for an operator and for an organisation',
     async (name, value) => {
-      expect(await lookedAt(page('events', [[name, value]]))).toBeLessThan(EVENTS / 20);
+      const request = page('events', [[name, value]]);
+      expect(await lookedAt(request)).toBeLessThan(EVENTS / 20);
+      expect(await lookedAt({ ...request, organisation: 'organisation-7' })).toBeLessThan(EVENTS / 20);
     },
   );
 
+  it('given an organisation that has far more than is guessed behind a policy, then its page is read in order', async () => {
+    await fixture.database.pool.query(MUCH_OF_ONE);
+    const request = page('events', [['import_supplier', 'supplier-of-many']]);
+    expect(await lookedAt({ ...request, organisation: 'organisation-of-many' })).toBeLessThan(EVENTS / 20);
+  });
+
   it('given a page in the middle, then it begins at its place', async () => {
-    const query = listSql({
-      list: 'events',
-      organisation: 'organisation-700',
-      filters: new Map(),
-      after: ['2026-01-10T00:00:00.000Z', 1, 5000],
-      limit: 50,
-    });
-    expect(await lookedAt(query)).toBeLessThan(EVENTS / 20);
+    const after = ['2026-01-10T00:00:00.000Z', 1, 5000];
+    const request = { ...page('events', []), organisation: 'organisation-700', after };
+    expect(await lookedAt(request)).toBeLessThan(EVENTS / 20);
   });
 
   it('given an id, then the event is found by an index', async () => {
     const query = getSql({ item: 'events', organisation: 'organisation-3', known: { event_id: 'e-77' } });
-    expect(await lookedAt(query)).toBeLessThan(EVENTS / 20);
+    expect(await rowsLookedAt(fixture.database.pool, query)).toBeLessThan(EVENTS / 20);
   });
 
   it.each(Object.keys(lists['account-timeline'].filters))(
