@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Binaries, type EmbeddedLog, EmbeddedPostgresError, run } from './embedded-binaries.js';
@@ -22,7 +23,6 @@ const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  shared_buffers: '128MB',
   // Checkpoints by time rather than by amount while an import writes a lot.
   max_wal_size: '2GB',
   // Short statements by the thousand: compiling one costs more than running it.
@@ -34,10 +34,30 @@ const SETTINGS = {
 };
 
 const THROW_AWAY = {
+  shared_buffers: '128MB',
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
 };
+
+const MEGABYTE = 2 ** 20;
+
+/**
+ * A sixteenth of the memory, which the service and its clients live in too; from 128 MB to 1 GB. Pages of indexes that do
+ * not stay there are read and written again and again.
+ *
+ * https://www.postgresql.org/docs/current/runtime-config-resource.html#GUC-SHARED-BUFFERS
+ */
+export function sharedBuffers(memoryBytes: number): string {
+  const megabytes = Math.floor(memoryBytes / 16 / MEGABYTE);
+  return `${Math.min(1_024, Math.max(128, megabytes))}MB`;
+}
+
+/** What this process may use: in a container that is less than the machine has. */
+function memoryBytes(): number {
+  const limit = process.constrainedMemory();
+  return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+}
 
 const POLL_MS = 20;
 /** How often a start that takes long (recovery after a crash) says so. */
@@ -49,7 +69,11 @@ export async function launch(home: Home, binaries: Binaries, options: LaunchOpti
   const logFile = join(home.path, 'postgres.log');
   if (existsSync(logFile)) renameSync(logFile, `${logFile}.1`);
   const output = openSync(logFile, 'w', 0o600);
-  const settings = { ...SETTINGS, ...(options.durable ? {} : THROW_AWAY), port: String(options.port) };
+  const settings = {
+    ...SETTINGS,
+    ...(options.durable ? { shared_buffers: sharedBuffers(memoryBytes()) } : THROW_AWAY),
+    port: String(options.port),
+  };
   const child = spawn(
     binaries.path('postgres'),
     ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
