@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { pino } from 'pino';
-import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded.js';
+import { type Logger, pino } from 'pino';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/adapters/postgres/embedded.js';
 import { connect } from '../src/cli/demo/client.js';
 import { prepareImport } from '../src/cli/demo/setup.js';
 import { readConfig } from '../src/config.js';
@@ -20,6 +20,15 @@ export interface Bench {
 export async function prepareBench(folder: string): Promise<Bench> {
   const logger = pino({ level: 'warn' });
   const server = await startEmbeddedPostgres({ folder, log: logger, durable: true });
+  try {
+    return await prepareOn(server, folder, logger);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function prepareOn(server: EmbeddedPostgres, folder: string, logger: Logger): Promise<Bench> {
   const flags = ['--database-url', server.url];
   const headrace = await startHeadrace(readConfig([...flags, '--data', folder, '--port', '0']), { logger });
   try {
