@@ -9,7 +9,8 @@ import { loadCatalogue } from '../src/catalogue/index.js';
 import { readConfig } from '../src/config.js';
 import { consume, consumeBatches } from '../src/consumer/index.js';
 import { ORIGIN_HEADER } from '../src/consumer/origins.js';
-import { newEventId } from '../src/event/index.js';
+import { median } from './median.js';
+import { sampleEnvelope } from './sample-envelope.js';
 
 /**
  * `npm run bench:consumer`: the library for topic consumers against a plain loop around kafkajs' `eachBatch` that
@@ -76,20 +77,7 @@ async function fill(): Promise<void> {
         partition,
         sequence,
         appendedAt: Date.now(),
-        envelope: {
-          id: newEventId(),
-          source: 'headrace/importer',
-          type: TYPE,
-          version,
-          time: new Date(Date.UTC(2026, 0, 1) + n).toISOString(),
-          subject: `account/A-${n}`,
-          key: `A-${n}`,
-          importSupplier: 'acme-energy',
-          organisation: 'northern',
-          causationId: null,
-          correlationId: '01980000-0000-7000-8000-000000000000',
-          traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-        },
+        envelope: sampleEnvelope(n, TYPE, version),
       },
       idOf(TYPE, version) ?? -1,
     );
@@ -167,8 +155,4 @@ async function batches(group: string): Promise<Measured> {
   const measured = await done;
   await consumer.stop();
   return measured;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Message } from 'kafkajs';
-import { pino } from 'pino';
 import { createInboundTopic, createKafka, type KafkaSettings } from '../src/adapters/kafka/index.js';
-import { retryAdmin } from '../src/adapters/kafka/retry.js';
-import { startEmbeddedPostgres } from '../src/adapters/postgres/embedded.js';
 import { createInboundStore } from '../src/adapters/postgres/inbound.js';
 import { openJournal } from '../src/adapters/postgres/journal.js';
-import { migrate } from '../src/adapters/postgres/migrate.js';
 import { createPool, type Pool } from '../src/adapters/postgres/pool.js';
 import { frame } from '../src/adapters/registry/wire.js';
 import { type Catalogue, loadCatalogue } from '../src/catalogue/index.js';
 import { readConfig } from '../src/config.js';
 import { createInboundReader } from '../src/intake/inbound/index.js';
 import { openSchemas } from '../src/start/schemas.js';
+import { median } from './median.js';
+import { withDatabase } from './with-database.js';
+import { withTopic } from './with-topic.js';
 
 /** How many records a second other systems' topic is taken in at: needs KAFKA_BROKERS; the database is one of its own. */
 const EVENTS = 200_000;
@@ -26,30 +22,22 @@ const PRODUCED_AT_ONCE = 2_000;
 const { kafkaBrokers } = readConfig();
 if (!kafkaBrokers) throw new Error('There is no Kafka: eval "$(npm run -s services -- up)" first');
 const kafka: KafkaSettings = { brokers: kafkaBrokers, clientId: 'headrace-bench' };
-const folder = mkdtempSync(join(tmpdir(), 'headrace-bench-'));
-// Entered, not read, by the user that PostgreSQL runs as when we are root.
-chmodSync(folder, 0o711);
-const server = await startEmbeddedPostgres({ folder, log: pino({ level: 'warn' }), durable: true });
-try {
-  await migrate(server.url);
-  const pool = createPool(server.url, {
+await withDatabase(async (databaseUrl) => {
+  const pool = createPool(databaseUrl, {
     max: 4,
     applicationName: 'headrace-bench',
     onIdleError: (error) => process.stderr.write(`${error}\n`),
   });
   const rates: number[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
-    const measured = await withTopic(kafka, (topic) => measure(kafka, topic, pool));
+    const config = { numPartitions: PARTITIONS };
+    const measured = await withTopic(kafka, config, (topic) => measure(kafka, topic, pool));
     rates.push(measured.eventsPerSecond);
     console.log(JSON.stringify({ bench: 'inbound', round, events: EVENTS, ...measured }));
   }
-  const median = rates.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)];
-  console.log(JSON.stringify({ bench: 'inbound', eventsPerSecond: median }));
+  console.log(JSON.stringify({ bench: 'inbound', eventsPerSecond: median(rates) }));
   await pool.end();
-} finally {
-  await server.stop();
-  rmSync(folder, { recursive: true, force: true });
-}
+});
 
 interface Measured {
   readonly eventsPerSecond: number;
@@ -159,20 +147,4 @@ function record(catalogue: Catalogue, schemaId: number, n: number): Message {
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     },
   };
-}
-
-async function withTopic(
-  settings: KafkaSettings,
-  work: (topic: string) => Promise<Measured>,
-): Promise<Measured> {
-  const topic = `bench-${randomUUID()}`;
-  const admin = createKafka(settings).admin();
-  await admin.connect();
-  try {
-    await retryAdmin(() => admin.createTopics({ topics: [{ topic, numPartitions: PARTITIONS }] }));
-    return await work(topic);
-  } finally {
-    await admin.deleteTopics({ topics: [topic] });
-    await admin.disconnect();
-  }
 }

@@ -1,6 +1,7 @@
 import { createPool, type Pool } from '../src/adapters/postgres/pool.js';
 import { connect } from '../src/cli/demo/client.js';
 import { CONNECTIONS, sendOneByOne, validBodies } from './load.js';
+import { median } from './median.js';
 import { type Bench, report } from './setup.js';
 
 /** As many database connections as each part of the service has. */
@@ -76,8 +77,4 @@ async function accept(bench: Bench, roles: string, bodies: readonly string[]): P
   } finally {
     await service.end('SIGTERM');
   }
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

@@ -1,14 +1,11 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import pg from 'pg';
 import { openJournal } from '../../src/adapters/postgres/journal.js';
 import { createPool } from '../../src/adapters/postgres/pool.js';
 import { loadCatalogue } from '../../src/catalogue/index.js';
-import { childEnvironment } from '../../src/config.js';
-import { packageRoot } from '../../src/package-root.js';
 import { openSchemas } from '../../src/start/schemas.js';
+import { median } from '../median.js';
+import { measureInOwnProcess } from '../own-process.js';
 import type { Measured } from './contestant.js';
 import { serverCpuSeconds } from './postgres-cpu.js';
 import { fillTopic, PARTITIONS, removeTopic } from './topic.js';
@@ -71,23 +68,11 @@ async function runOne(client: pg.Client, comparison: Comparison, name: Name, top
   );
   const pid = rows[0]?.pid ?? 0;
   const cpuBefore = serverCpuSeconds(pid);
-  const child = fork(
-    join(packageRoot, 'bench/projector/contestant-process.ts'),
-    [name, topic, `${comparison.events}`],
-    {
-      execArgv: ['--import', 'tsx'],
-      env: childEnvironment({
-        KAFKA_BROKERS: comparison.brokers.join(','),
-        DATABASE_URL: comparison.databaseUrl,
-      }),
-    },
-  );
-  let measured: Measured | undefined;
-  child.on('message', (message: Measured) => {
-    measured = message;
+  const measured = await measureInOwnProcess<Measured>({
+    ...comparison,
+    script: 'bench/projector/contestant-process.ts',
+    args: [name, topic, `${comparison.events}`],
   });
-  await once(child, 'exit');
-  if (!measured) throw new Error(`${name} ended with ${child.exitCode} and no figures`);
   return { ...measured, postgresCpuSeconds: serverCpuSeconds(pid) - cpuBefore };
 }
 
@@ -139,7 +124,3 @@ function summary(results: Readonly<Record<Name, readonly Result[]>>, events: num
 }
 
 const round = (value: number) => Math.round(value * 1_000) / 1_000;
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}

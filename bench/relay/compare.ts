@@ -1,11 +1,9 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { openJournal } from '../../src/adapters/postgres/journal.js';
 import { inTransaction } from '../../src/adapters/postgres/transaction.js';
-import { childEnvironment } from '../../src/config.js';
-import { type EventToAppend, newEventId } from '../../src/event/index.js';
-import { packageRoot } from '../../src/package-root.js';
+import type { EventToAppend } from '../../src/event/index.js';
+import { median } from '../median.js';
+import { measureInOwnProcess } from '../own-process.js';
+import { sampleEnvelope } from '../sample-envelope.js';
 import { type Measured, openPool, PARTITIONS } from './contestants.js';
 
 export interface RelayBenchOptions {
@@ -28,7 +26,11 @@ export async function benchRelay(options: RelayBenchOptions): Promise<void> {
   const rates: Record<'plain' | 'relay', number[]> = { plain: [], relay: [] };
   for (let round = 1; round <= options.rounds; round++) {
     for (const what of ['plain', 'relay'] as const) {
-      const { seconds, cpuSeconds } = await runOne(options, what);
+      const { seconds, cpuSeconds } = await measureInOwnProcess<Measured>({
+        ...options,
+        script: 'bench/relay/contestant-process.ts',
+        args: [what],
+      });
       const eventsPerSecond = Math.round(options.events / seconds);
       const cpuMicrosPerEvent = +((cpuSeconds / options.events) * 1e6).toFixed(1);
       rates[what].push(eventsPerSecond);
@@ -37,20 +39,6 @@ export async function benchRelay(options: RelayBenchOptions): Promise<void> {
   }
   const [plain, relay] = [median(rates.plain), median(rates.relay)];
   print({ bench: 'relay', plain, relay, ratio: +(relay / plain).toFixed(3) });
-}
-
-async function runOne({ databaseUrl, brokers }: RelayBenchOptions, what: string): Promise<Measured> {
-  const child = fork(join(packageRoot, 'bench/relay/contestant-process.ts'), [what], {
-    execArgv: ['--import', 'tsx'],
-    env: childEnvironment({ KAFKA_BROKERS: brokers.join(','), DATABASE_URL: databaseUrl }),
-  });
-  let measured: Measured | undefined;
-  child.on('message', (message: Measured) => {
-    measured = message;
-  });
-  await once(child, 'exit');
-  if (!measured) throw new Error(`${what} ended with ${child.exitCode} and no figures`);
-  return measured;
 }
 
 async function fill({ databaseUrl, events }: RelayBenchOptions): Promise<void> {
@@ -66,27 +54,10 @@ async function fill({ databaseUrl, events }: RelayBenchOptions): Promise<void> {
   }
 }
 
-/** An event of usual size: 320 bytes of payload, all attributes known but one. */
+/** An event of usual size: 320 bytes of payload. */
 function sampleEvent(n: number): EventToAppend {
   return {
     payload: Buffer.alloc(320, n),
-    envelope: {
-      id: newEventId(),
-      source: 'headrace/importer',
-      type: 'account.created',
-      version: 'v1',
-      time: new Date(Date.UTC(2026, 0, 1) + n).toISOString(),
-      subject: `account/A-${n}`,
-      key: `A-${n}`,
-      importSupplier: 'acme-energy',
-      organisation: 'northern',
-      causationId: null,
-      correlationId: '01980000-0000-7000-8000-000000000000',
-      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-    },
+    envelope: sampleEnvelope(n, 'account.created', 'v1'),
   };
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,14 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { createKafka, createRelayTopic, type KafkaSettings } from '../../src/adapters/kafka/index.js';
 import { toMessage } from '../../src/adapters/kafka/record.js';
-import { retryAdmin } from '../../src/adapters/kafka/retry.js';
 import { createPool, type Pool } from '../../src/adapters/postgres/pool.js';
 import { createRelayJournal } from '../../src/adapters/postgres/relay-journal.js';
 import { createRelayStore } from '../../src/adapters/postgres/relay-store.js';
 import type { RecordedEvent } from '../../src/event/index.js';
 import { createRelay } from '../../src/relay/index.js';
+import { withTopic } from '../with-topic.js';
 
 export const PARTITIONS = 6;
+/** Nothing goes while it is measured. */
+const TOPIC = {
+  numPartitions: PARTITIONS,
+  configEntries: [
+    { name: 'cleanup.policy', value: 'delete' },
+    { name: 'retention.ms', value: '-1' },
+    { name: 'retention.bytes', value: '-1' },
+  ],
+};
 const PARTITION_EVENTS = 400;
 const SCHEMA_ID = 7;
 const schemas = { idOf: async () => SCHEMA_ID, meaningOf: async () => undefined };
@@ -52,7 +60,7 @@ export async function plain(settings: KafkaSettings, pool: Pool): Promise<Measur
   }
   const batches = requests.map((events) => events.map((event) => toMessage(event, SCHEMA_ID)));
   const kafka = createKafka(settings);
-  return withTopic(settings, async (topic) => {
+  return withTopic(settings, TOPIC, async (topic) => {
     const producer = kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
@@ -72,7 +80,7 @@ export async function relayed(settings: KafkaSettings, pool: Pool): Promise<Meas
   await pool.query('TRUNCATE relay.marks');
   const heads = await createRelayJournal(pool).heads();
   const total = [...heads.values()].reduce((sum, head) => sum + head, 0);
-  return withTopic(settings, async (topic) => {
+  return withTopic(settings, TOPIC, async (topic) => {
     const stop = new AbortController();
     let stopClock = clock();
     let sent = 0;
@@ -104,27 +112,4 @@ export async function relayed(settings: KafkaSettings, pool: Pool): Promise<Meas
     if (!measured) throw new Error('the relay ended before it had sent everything');
     return measured;
   });
-}
-
-async function withTopic(
-  settings: KafkaSettings,
-  work: (topic: string) => Promise<Measured>,
-): Promise<Measured> {
-  const topic = `bench-${randomUUID()}`;
-  const admin = createKafka(settings).admin();
-  await admin.connect();
-  try {
-    const configEntries = [
-      { name: 'cleanup.policy', value: 'delete' },
-      { name: 'retention.ms', value: '-1' },
-      { name: 'retention.bytes', value: '-1' },
-    ];
-    await retryAdmin(() =>
-      admin.createTopics({ topics: [{ topic, numPartitions: PARTITIONS, configEntries }] }),
-    );
-    return await work(topic);
-  } finally {
-    await admin.deleteTopics({ topics: [topic] });
-    await admin.disconnect();
-  }
 }

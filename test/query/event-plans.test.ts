@@ -19,7 +19,7 @@ const FILL = `
   INSERT INTO event_history_v2.account_owners SELECT 'A-' || n, 'organisation-' || n FROM generate_series(1, ${EVENTS / 20}) n;
   ANALYZE event_history_v2.events, event_history_v2.links, event_history_v2.account_owners;`;
 
-/** As many again, a twentieth of one organisation, of which a third under one import supplier. */
+/** Ten times as many, a twentieth of one organisation, of which a third under one import supplier. */
 const MUCH_OF_ONE = `
   INSERT INTO event_history_v2.events (partition, sequence, event_id, source, event_type, event_version, is_internal,
     occurred_at, key, import_supplier, organisation, data)
