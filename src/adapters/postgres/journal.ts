@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import type { EventToAppend, Position } from '../../event/index.js';
 import { type AppendedRow, appending, appendParameters, toPosition } from './journal-append.js';
-import { inTransaction } from './transaction.js';
+import { inTransaction, sendTogether } from './transaction.js';
 
 /** Appends events in the caller's transaction, as its end. */
 export interface JournalWriter {
@@ -42,12 +42,11 @@ async function commitWith(
   partitionCount: number,
 ): Promise<Position[]> {
   if (events.length === 0) return [];
-  const appended = client.query<AppendedRow>({
-    ...APPEND,
-    values: [...appending(events, partitionCount).values],
-  });
+  const values = [...appending(events, partitionCount).values];
   // Not awaited in between: on a pipelined connection both are on their way, and the locks are not held while this
   // process is busy with something else. Where the append fails, this commit rolls back.
-  const [{ rows }] = await Promise.all([appended, client.query('COMMIT')]);
+  const [{ rows }] = await sendTogether(client, () =>
+    Promise.all([client.query<AppendedRow>({ ...APPEND, values }), client.query('COMMIT')]),
+  );
   return rows.map(toPosition);
 }
