@@ -7,6 +7,7 @@ import {
   type Decode,
   decodeOnce,
   type Projection,
+  type ProjectionStore,
   SharedReading,
 } from '../projector/index.js';
 import { openLog } from './engine.js';
@@ -20,13 +21,18 @@ const REDRIVE_POLL_MS = 1_000;
 /** What projections of this process have in common. */
 interface Shared {
   readonly decode: Decode;
+  readonly store: ProjectionStore;
   readonly reading?: SharedReading;
 }
 
 /** Room 6: the log becomes read models. Read and decoded once for all that stand at the same place. */
 export async function startProjectors(house: House): Promise<void> {
   const { logger, lifecycle } = house;
-  const shared = { decode: decodeOnce(currentForms(house)), reading: new SharedReading() };
+  const shared = {
+    decode: decodeOnce(currentForms(house)),
+    store: openStore(house),
+    reading: new SharedReading(),
+  };
   const log = logger.child({ room: 'projector' });
   // Which partitions are read is for the projections' own logs to say: nobody else takes part in this one.
   const events = await openLog(house, `projectors-${randomUUID()}`, log, { isPrivate: true });
@@ -45,12 +51,11 @@ export async function startProjector(house: House, projection: Projection, share
 export async function openProjector(
   house: House,
   projection: Projection,
-  { decode, reading }: Shared = { decode: currentForms(house) },
+  { decode, store, reading }: Shared = { decode: currentForms(house), store: openStore(house) },
 ) {
-  const { logger, catalogue, database, config } = house;
+  const { logger, catalogue, database } = house;
   const { name, version } = projection;
   const pool = database.pool('projector');
-  const store = createProjectionStore(pool, projectionsFolder, config.parkedMost);
   const log = logger.child({ room: 'projector', projection: name, version });
   // Each version has a place of its own: the next one is filled while the live one goes on.
   const events = await openLog(house, `${name}-v${version}`, log, reading && { reading });
@@ -70,6 +75,9 @@ export async function openProjector(
   });
   return { projector, log: events };
 }
+
+const openStore = ({ database, config }: House): ProjectionStore =>
+  createProjectionStore(database.pool('projector'), projectionsFolder, config.parkedMost);
 
 const currentForms =
   ({ catalogue }: House): Decode =>

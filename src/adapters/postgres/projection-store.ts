@@ -1,19 +1,12 @@
 import pLimit, { type LimitFunction } from 'p-limit';
-import type { Pool, PoolClient, QueryConfig } from 'pg';
+import type { Pool } from 'pg';
 import { DatabaseError } from 'pg';
 import { DataFault } from '../../errors.js';
-import type {
-  Advance,
-  Changes,
-  CommitOutcome,
-  Projection,
-  ProjectionStore,
-  Row,
-} from '../../projector/index.js';
-import { copyIn } from './copy-in.js';
-import { parking, resolving } from './projection-parked.js';
+import type { CommitOutcome, Projection, ProjectionStore, Row } from '../../projector/index.js';
+import { gatherWindows } from './projection-gathering.js';
 import { type TableSql, tableSql } from './projection-sql.js';
 import { ensureTables } from './projection-tables.js';
+import { type Window, writeWindows } from './projection-windows.js';
 import { inTransaction } from './transaction.js';
 
 /** Faulty events that a projection may park unless told otherwise: more of them, and it is the code that is wrong. */
@@ -47,6 +40,15 @@ export function createProjectionStore(pool: Pool, folder: string, parkedMost = P
     if (!sql) throw new Error(`${projection.name}.${table} is used before ensure()`);
     return sql;
   };
+  const write = (windows: readonly Window[], byCopy = true) =>
+    inTurn(() => writeWindows(pool, windows, { sqlOf, parkedMost, byCopy }));
+  const writeAlone = (window: Window) =>
+    write([window]).catch((error: unknown) => {
+      // Of an event that is told twice the first row stands, which COPY cannot do. It is seldom.
+      if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
+      return write([window], false);
+    });
+  const gathered = gatherWindows(write);
   return {
     ensure: (projection) =>
       inTransaction(pool, async (client) => {
@@ -89,18 +91,9 @@ export function createProjectionStore(pool: Pool, folder: string, parkedMost = P
     },
 
     async commit(projection, advance, changes) {
-      const commit = (byCopy: boolean) =>
-        inTurn(() =>
-          inTransaction(pool, (client) =>
-            write(client, projection, advance, changes, sqlOf, parkedMost, byCopy),
-          ),
-        );
+      const window = { projection, advance, changes };
       try {
-        await commit(true).catch((error: unknown) => {
-          // Of an event that is told twice the first row stands, which COPY cannot do. It is seldom.
-          if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) throw error;
-          return commit(false);
-        });
+        if (!(await gathered(window))) await writeAlone(window);
         if (changes.resolution?.item.dryRun) return { kind: 'undone' };
         return {
           kind: 'committed',
@@ -134,48 +127,4 @@ function refusedOutcome(error: unknown): CommitOutcome | undefined {
 function refusal(error: unknown): string | undefined {
   if (!(error instanceof DatabaseError) || !/^(2[123]|54)/.test(error.code ?? '')) return undefined;
   return `${error.code}: ${error.message}`;
-}
-
-/**
- * Everything is sent at once, so a window costs one round trip, however many tables it changes. Where a statement
- * fails the server refuses those behind it, and the commit among them rolls back.
- */
-async function write(
-  client: PoolClient,
-  projection: Projection,
-  { partition, from, to, eventTime }: Advance,
-  changes: Changes,
-  sqlOf: (projection: Projection, table: string) => TableSql,
-  parkedMost: number,
-  byCopy: boolean,
-): Promise<void> {
-  const { name, version } = projection;
-  // First, because its row lock makes any other writer of this partition wait, and then find it has moved.
-  const advance: QueryConfig = {
-    name: 'advance',
-    text: 'SELECT projector.advance($1, $2, $3, $4, $5, $6, $7)',
-    values: [name, version, partition, from.sequence, from.revision, to, eventTime],
-  };
-  const statements: (() => Promise<unknown>)[] = [() => client.query(advance)];
-  const send = (...queries: QueryConfig[]) => {
-    statements.push(...queries.map((query) => () => client.query(query)));
-  };
-  for (const table of Object.keys(projection.tables)) {
-    const added = changes.tallies.get(table);
-    const rows = added ?? changes.owned.get(table) ?? changes.shared.get(table);
-    if (!rows || rows.length === 0) continue;
-    const { copy, write: text } = sqlOf(projection, table);
-    if (copy && byCopy) {
-      statements.push(copyIn(client, copy.table, copy.columns, rows));
-      continue;
-    }
-    const values = added ? [JSON.stringify(rows), partition] : [JSON.stringify(rows)];
-    send({ name: `write ${name} ${version} ${table}`, text, values });
-  }
-  if (changes.parked.length > 0) send(...parking(projection, partition, changes.parked, parkedMost));
-  const { resolution } = changes;
-  if (resolution) send(...resolving(projection, resolution));
-  // All are made before the first is sent: one that cannot be made must not leave the others to be committed.
-  send({ text: resolution?.item.dryRun ? 'ROLLBACK' : 'COMMIT' });
-  await Promise.all(statements.map((statement) => statement()));
 }
