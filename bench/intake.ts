@@ -13,12 +13,14 @@ const WARM_UP = 10_000;
 const ROUNDS = 3;
 
 /**
- * Single calls against what the database itself takes: the same bodies are first inserted row by row through a pool like
- * the service's, by as many clients at once as then import them through the HTTP API: in turns by a process that runs the
- * intake alone, and once by one that runs everything, where importing and projecting take their share of the machine.
+ * Single calls against what the database itself takes: the same bodies are inserted row by row through a pool like the
+ * service's, and imported through the HTTP API by as many clients at once, of a process that runs the intake alone, in
+ * turns. Before that, once by a process that runs everything: it imports and projects them as they come, which takes most
+ * of the machine, and more where others wait to be imported.
  */
 export async function measureIntake(bench: Bench, accounts: number): Promise<void> {
   const bodies = (prefix: string) => validBodies(bench.importSupplier, `${prefix}-`, WARM_UP + accounts);
+  const beside = await accept(bench, 'intake,importer,projector,query', bodies('beside'));
   const rounds: { readonly inserted: number; readonly alone: number }[] = [];
   for (let round = 1; round <= ROUNDS; round++) {
     const inserted = await insertRowByRow(bench, bodies('row'));
@@ -29,7 +31,6 @@ export async function measureIntake(bench: Bench, accounts: number): Promise<voi
   report('JSON bodies inserted row by row', inserted, '1/s');
   report('imports accepted, single calls, intake alone', alone, '1/s');
   report('imports accepted, intake alone, of rows inserted', (100 * alone) / inserted, '%');
-  const beside = await accept(bench, 'intake,importer,projector,query', bodies('beside'));
   report('imports accepted, single calls, all roles in one process', beside, '1/s');
   report('imports accepted, all roles in one process, of rows inserted', (100 * beside) / inserted, '%');
 }
