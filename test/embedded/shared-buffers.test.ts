@@ -5,9 +5,9 @@ const GIGABYTE = 2 ** 30;
 
 test.each([
   [0.5, '128MB'],
-  [4, '256MB'],
-  [8.5, '544MB'],
-  [64, '1024MB'],
+  [4, '512MB'],
+  [8.5, '1088MB'],
+  [64, '4096MB'],
 ])('given %d GB of memory, then the server keeps pages in %s', (gigabytes, setting) => {
   expect(sharedBuffers(gigabytes * GIGABYTE)).toBe(setting);
 });

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { SETTINGS } from '../../src/adapters/postgres/embedded-server.js';
 import { packageRoot } from '../../src/package-root.js';
 
 const command = [['docker-compose'], ['docker', 'compose']].find(
@@ -39,6 +40,14 @@ describe.skipIf(!command)('docker-compose.yml', () => {
     const images = [...config().matchAll(/^ +image: (.+)$/gm)].map(([, image]) => image);
     expect(images).toHaveLength(4);
     for (const image of images) expect(image).toMatch(/^[a-z/-]+:\d+\.\d+\.\d+|^postgres:\d+\.\d+/);
+  });
+
+  test('given the database, when read, then it is set as the embedded one is', () => {
+    const { max_wal_size, checkpoint_timeout, jit, random_page_cost } = SETTINGS;
+    const postgres = servicesIn(config()).get('postgres');
+    for (const [name, value] of Object.entries({ max_wal_size, checkpoint_timeout, jit, random_page_cost })) {
+      expect(postgres).toContain(`${name}=${value}`);
+    }
   });
 
   test('given ports, when read, then all are published on this machine only, and where the environment says', () => {

@@ -18,13 +18,16 @@ export interface LaunchOptions {
   readonly log: EmbeddedLog;
 }
 
-const SETTINGS = {
+/** What docs/services.md advises for any other server, too. */
+export const SETTINGS = {
   // This machine only, and no socket in a folder that others share.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
-  // Checkpoints by time rather than by amount while an import writes a lot.
-  max_wal_size: '2GB',
+  // Behind each checkpoint a page goes to the log whole when it first changes: checkpoints by time, not by amount, while an
+  // import writes a lot.
+  max_wal_size: '4GB',
+  checkpoint_timeout: '15min',
   // Short statements by the thousand: compiling one costs more than running it.
   jit: 'off',
   random_page_cost: '1.1',
@@ -43,14 +46,14 @@ const THROW_AWAY = {
 const MEGABYTE = 2 ** 20;
 
 /**
- * A sixteenth of the memory, which the service and its clients live in too; from 128 MB to 1 GB. Pages of indexes that do
- * not stay there are read and written again and again.
+ * An eighth of the memory, which the service and its clients live in too; from 128 MB to 4 GB. Pages of indexes that do
+ * not stay there are read and written again and again; what is not needed is not taken.
  *
  * https://www.postgresql.org/docs/current/runtime-config-resource.html#GUC-SHARED-BUFFERS
  */
 export function sharedBuffers(memoryBytes: number): string {
-  const megabytes = Math.floor(memoryBytes / 16 / MEGABYTE);
-  return `${Math.min(1_024, Math.max(128, megabytes))}MB`;
+  const megabytes = Math.floor(memoryBytes / 8 / MEGABYTE);
+  return `${Math.min(4_096, Math.max(128, megabytes))}MB`;
 }
 
 /** What this process may use: in a container that is less than the machine has. */
