@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, write
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
@@ -47,6 +48,20 @@ function alive(pid: number): boolean {
 }
 
 describe('the embedded PostgreSQL', () => {
+  test('given a server that lives longer than its file says, when stopped, then the process waits for it', async () => {
+    const script = fileURLToPath(new URL('stop-server.ts', import.meta.url));
+    const stopper = spawn(process.execPath, ['--import', 'tsx', script, testFolder()], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = once(stopper, 'exit');
+    const lines = createInterface(stopper.stdout)[Symbol.asyncIterator]();
+    const server = Number((await lines.next()).value);
+    await expect(Promise.race([ended, sleep(1_000, 'waits')])).resolves.toBe('waits');
+    process.kill(server, 'SIGINT');
+    expect((await lines.next()).value).toBe('stopped');
+    expect(await ended).toEqual([0, null]);
+  });
+
   test('given an empty folder, when started and stopped twice, then data, port and password stay', async () => {
     const folder = testFolder();
     const first = await startEmbeddedPostgres({ folder, log: silent, durable: true });

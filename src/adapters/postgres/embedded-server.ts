@@ -9,7 +9,13 @@ import { isAlive, isServerOf, kill, orphansOf } from './embedded-processes.js';
 
 /** What became of an attempt to start the server. */
 export type Launch =
-  | { readonly ready: true; readonly ended: Promise<string> }
+  | {
+      readonly ready: true;
+      /** Why it ended, once it has. By itself it does not keep this process alive. */
+      readonly ended: Promise<string>;
+      /** Waits for the end: until then this process lives. */
+      untilEnded(): Promise<string>;
+    }
   | { readonly ready: false; readonly portTaken: boolean; readonly reason: string };
 
 export interface LaunchOptions {
@@ -95,9 +101,13 @@ export async function launch(home: Home, binaries: Binaries, options: LaunchOpti
   });
   // Postgres alone must not keep a process alive that has nothing more to do.
   child.unref();
+  const untilEnded = () => {
+    child.ref();
+    return ended;
+  };
   for (let waitedMs = 0; over === undefined; waitedMs += POLL_MS) {
     if (serverStatus(data)?.state === 'ready' && serverStatus(data)?.pid === child.pid)
-      return { ready: true, ended };
+      return { ready: true, ended, untilEnded };
     if (waitedMs > 0 && waitedMs % PATIENCE_MS === 0) options.log.info('PostgreSQL is still starting');
     await sleep(POLL_MS);
   }

@@ -60,13 +60,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const binaries = await findBinaries(home.path, home.account, log);
     await stopLeftover(home, binaries, log);
     const password = await openData(home, binaries, options.durable);
-    const { port, ended } = await startServer(home, binaries, options);
+    const { port, ended, untilEnded } = await startServer(home, binaries, options);
     const url = serverUrl(password, port);
     await makeDatabase(url);
     let stopping: Promise<void> | undefined;
     const stop = async () => {
       await stopServer(home, binaries, log);
-      await ended;
+      // It lives a little longer than its file says. Were nobody to wait, this process might end here, and say nothing.
+      await untilEnded();
       releaseLock(lock);
     };
     return {
@@ -146,7 +147,7 @@ async function startServer(home: Home, binaries: Binaries, options: EmbeddedPost
     const started = await launch(home, binaries, { port, durable: options.durable, log: options.log });
     if (started.ready) {
       writeFileSync(portFile, `${port}\n`);
-      return { port, ended: started.ended };
+      return { port, ended: started.ended, untilEnded: started.untilEnded };
     }
     if (!started.portTaken || options.port !== undefined || attempt === START_ATTEMPTS) {
       throw new EmbeddedPostgresError(`PostgreSQL did not start: ${started.reason}`);
